@@ -1,0 +1,1 @@
+//! Extended Position Description: a position with operations.

@@ -1,0 +1,1 @@
+//! Forsyth-Edwards Notation: a position in one line.

@@ -1,0 +1,34 @@
+//! The rules of chess: squares, positions, legal moves, keys, draws and the texts they are written
+//! in. See `docs/rules.md` for a walk through the crate in ten minutes.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+mod epd;
+mod fault;
+mod fen;
+mod material;
+mod move_text;
+mod moves;
+mod perft;
+mod piece;
+mod san;
+mod setup;
+mod square;
+mod uci;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingRights, Wing};
+pub use color::Color;
+pub use fault::{Fault, IllegalPosition};
+pub use material::Material;
+pub use moves::{Move, MoveKind, MoveList};
+pub use perft::{divide, perft, perft_by_playing};
+pub use piece::{Man, Piece};
+pub use setup::Setup;
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use zobrist::Key;

@@ -1,0 +1,1 @@
+//! Why a move could not be read.

@@ -1,0 +1,1 @@
+//! Standard algebraic notation: moves as people write them.
