@@ -147,6 +147,21 @@ pub fn of(piece: Piece, color: Color, square: Square, occupied: Bitboard) -> Bit
     }
 }
 
+/// The squares that a piece other than a pawn attacks on an empty board, found by the compiler.
+pub(crate) const fn on_empty_board(piece: Piece, square: Square) -> Bitboard {
+    let index = square.index();
+    let diagonal = hyperbola::bishop(square, Bitboard::EMPTY).0;
+    let straight = hyperbola::rook(square, Bitboard::EMPTY).0;
+    match piece {
+        Piece::Pawn => Bitboard::EMPTY,
+        Piece::Knight => const { leaper(&KNIGHT_STEPS) }[index],
+        Piece::King => const { leaper(&KING_STEPS) }[index],
+        Piece::Bishop => Bitboard(diagonal),
+        Piece::Rook => Bitboard(straight),
+        Piece::Queen => Bitboard(diagonal | straight),
+    }
+}
+
 /// The squares strictly between two squares of one line; empty if they share none.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
