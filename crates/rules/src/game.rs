@@ -164,11 +164,11 @@ mod tests {
 
     #[test]
     fn a_claim_may_announce_the_repeating_move() {
-        let shuffled = game(ROOKS, "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1");
-        let back = shuffled.board().parse_uci("g8h8").expect("a legal move");
+        let shuffled = game(ROOKS, "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1 g8h8 a1b1");
+        let back = shuffled.board().parse_uci("h8g8").expect("a legal move");
         assert_eq!(shuffled.claim(), None);
         assert_eq!(shuffled.claim_with(back), Some(Claim::ThreefoldRepetition));
-        let elsewhere = shuffled.board().parse_uci("g8g7").expect("a legal move");
+        let elsewhere = shuffled.board().parse_uci("h8h7").expect("a legal move");
         assert_eq!(shuffled.claim_with(elsewhere), None);
     }
 

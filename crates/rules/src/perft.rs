@@ -144,7 +144,7 @@ impl Table {
 
     fn entry(&self, key: u64) -> &[AtomicU64; 2] {
         // The high half of the product spreads the keys evenly over any number of entries.
-        &self.entries[(u128::from(key) * self.entries.len() as u128 >> 64) as usize]
+        &self.entries[((u128::from(key) * self.entries.len() as u128) >> 64) as usize]
     }
 
     fn get(&self, key: u64) -> Option<u64> {

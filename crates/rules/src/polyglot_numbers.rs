@@ -1,6 +1,7 @@
 // The 781 numbers of the Polyglot book format: 12 x 64 for men on squares, 4 for castling,
 // 8 for en-passant files, 1 for White to move. They are part of the format.
 #[rustfmt::skip]
+#[allow(clippy::unreadable_literal)]
 static NUMBERS: [u64; 781] = [
     0x9d39247e_33776d41, 0x2af73980_05aaa5c7, 0x44db0150_24623547, 0x9c15f73e_62a76ae2,
     0x75834465_489c0c89, 0x3290ac3a_203001bf, 0x0fbbad1f_61042279, 0xe83a908f_f2fb60ca,

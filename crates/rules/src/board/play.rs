@@ -60,7 +60,7 @@ impl Board {
         match mv.kind() {
             MoveKind::DoublePush => {
                 self.shift(man, from, to);
-                self.offer_en_passant(Square::new(((from.index() + to.index()) / 2) as u8));
+                self.offer_en_passant(Square::new(from.index().midpoint(to.index()) as u8));
             }
             MoveKind::EnPassant => {
                 self.shift(man, from, to);
