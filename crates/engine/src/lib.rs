@@ -2,9 +2,11 @@
 //! emits [`Event`]s. It knows no text protocol and prints nothing.
 
 mod command;
+mod engine;
 mod event;
 mod options;
 
 pub use command::{Command, Go};
+pub use engine::{Engine, Sink};
 pub use event::Event;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};

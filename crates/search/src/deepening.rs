@@ -52,6 +52,13 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
+impl Outcome {
+    /// No move at all.
+    pub fn nothing() -> Outcome {
+        Outcome { best: None, ponder: None, score: Score::DRAW, depth: Depth::ZERO, nodes: 0 }
+    }
+}
+
 impl<P: Profile> Worker<P> {
     /// Prepares for a search from `board`, whose game had the positions of `history` before.
     pub fn set_up(&mut self, board: &Board, history: &[Key], limits: Limits, budget: Budget) {

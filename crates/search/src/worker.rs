@@ -32,6 +32,13 @@ pub struct Shared {
     pub nodes: AtomicU64,
 }
 
+impl Shared {
+    /// A state with this table, ready for a search.
+    pub fn new(table: Arc<Table>) -> Shared {
+        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+    }
+}
+
 /// How often a thread looks at the clock and adds its nodes to the common count.
 const LUMP: u64 = 1024;
 
@@ -107,6 +114,11 @@ impl<P: Profile> Worker<P> {
             leads: true,
             null_from: Ply::ROOT,
         }
+    }
+
+    /// The nodes of the last search.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     #[inline]
