@@ -4,6 +4,7 @@
 //! its methods can be switched off, [`params`] lists its numbers. `docs/search.md` walks through the
 //! search of one node.
 
+mod bench;
 mod deepening;
 pub mod feature;
 mod history;
@@ -21,6 +22,7 @@ mod table;
 mod time;
 mod worker;
 
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, Bench, bench};
 pub use deepening::{Outcome, Report};
 pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
 pub use limits::{Limits, PlayerClock};
