@@ -1,50 +1,26 @@
-//! Stand-in until the branch `eval` lands: material and mobility.
-use quevedo_rules::{Board, Color, Move, Piece, attacks};
-use quevedo_value::Score;
-/// The boundary.
-pub trait Evaluator: Send {
-    /// New root.
-    fn reset(&mut self, board: &Board);
-    /// A move is played.
-    fn push(&mut self, _before: &Board, _mv: Option<Move>, _after: &Board) {}
-    /// It is taken back.
-    fn pop(&mut self) {}
-    /// The score.
-    fn evaluate(&mut self, board: &Board) -> Score;
-}
-/// Stand-in.
-#[derive(Debug, Default, Clone)]
-pub struct AnyEvaluator;
-impl AnyEvaluator {
-    /// The classical evaluator.
-    pub fn classical() -> AnyEvaluator {
-        AnyEvaluator
-    }
-}
-impl Evaluator for AnyEvaluator {
-    fn reset(&mut self, _: &Board) {}
-    fn evaluate(&mut self, board: &Board) -> Score {
-        let side = |c: Color| {
-            let mut s = 0;
-            for (p, v) in [
-                (Piece::Pawn, 100),
-                (Piece::Knight, 320),
-                (Piece::Bishop, 330),
-                (Piece::Rook, 500),
-                (Piece::Queen, 950),
-            ] {
-                for sq in board.colored(c, p) {
-                    s += v;
-                    let r = sq.relative_to(c);
-                    s += if p == Piece::Pawn {
-                        2 * (r.rank().index() as i32) * (r.rank().index() as i32) / 2
-                    } else {
-                        3 * attacks::of(p, c, sq, board.occupied()).len() as i32
-                    };
-                }
-            }
-            s
-        };
-        Score::cp(side(board.turn()) - side(!board.turn()) + 10)
-    }
-}
+//! What a position looks like it is worth, without looking ahead.
+//!
+//! - [`Shannon`] is f(P) of the paper of 1950, to the letter, and the list of its appendix;
+//! - [`Classical`] is a weighted sum of what chess players look at, with one [table of terms](terms),
+//!   a [trace](Trace) for the tuner and a [breakdown](Breakdown) for people;
+//! - [`Evaluator`] is the boundary at which the search meets any of them;
+//! - [`endings`] and [`torres`] know what endings are worth and how rook and king mate.
+
+mod breakdown;
+mod classical;
+pub mod endings;
+mod evaluator;
+mod masks;
+pub mod shannon;
+pub mod torres;
+#[cfg(test)]
+mod walk;
+
+pub use breakdown::{Breakdown, Line};
+pub use classical::terms;
+pub use classical::{
+    Classical, DANGER_LIMIT, HitRate, NoTrace, PHASES, Pair, Slopes, SmoothSums, Stats, Sums, Trace, Tracer,
+    Weights,
+};
+pub use evaluator::{AnyEvaluator, Evaluator};
+pub use shannon::Shannon;
