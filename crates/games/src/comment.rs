@@ -119,12 +119,20 @@ impl Comment {
 
     /// All arrows.
     pub fn arrows(&self) -> impl Iterator<Item = Arrow> + '_ {
-        self.parts.iter().filter_map(|part| if let Part::Arrows(all) = part { Some(all) } else { None }).flatten().copied()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Arrows(all) = part { Some(all) } else { None })
+            .flatten()
+            .copied()
     }
 
     /// All marked squares.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
-        self.parts.iter().filter_map(|part| if let Part::Marks(all) = part { Some(all) } else { None }).flatten().copied()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Marks(all) = part { Some(all) } else { None })
+            .flatten()
+            .copied()
     }
 }
 
@@ -239,7 +247,8 @@ mod tests {
 
     #[test]
     fn commands_and_text_keep_their_order() {
-        let comment = Comment::parse(" a [%eval #-2]b[%cal Gd2d4,Re4e5][%csl Rd5] [%foo] [%clk soon] [%emt 5.5]\n c");
+        let comment =
+            Comment::parse(" a [%eval #-2]b[%cal Gd2d4,Re4e5][%csl Rd5] [%foo] [%clk soon] [%emt 5.5]\n c");
         assert_eq!(
             comment.to_string(),
             "a [%eval #-2] b [%cal Gd2d4,Re4e5] [%csl Rd5] [%foo] [%clk soon] [%emt 0:00:05.5] c"

@@ -30,7 +30,7 @@ pub use headers::{Headers, ROSTER};
 pub use nag::Nag;
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use reader::{Games, Limits};
-pub use records::{Record, RecordError, epd_line, fen_line, parse_record, uci_line};
+pub use records::{RecordError, parse_record};
 pub use scan::{GameSummary, Tally, scan};
 pub use split::{Chunk, split};
 pub use tree::{EditError, GameTree, Line, NodeId, Played, Step};

@@ -132,6 +132,11 @@ impl GameTree {
         core::iter::successors(self.node(id).first_child, |&child| self.node(child).next)
     }
 
+    /// The next child of the same parent, in the order of [`children`](GameTree::children).
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next
+    }
+
     /// Whether the node and all before it go on with the line that they belong to.
     pub fn is_main_line(&self, id: NodeId) -> bool {
         self.path_up(id).all(|node| match self.parent(node) {
@@ -295,7 +300,10 @@ mod tests {
         assert!(game.is_main_line(line[3]) && !game.is_main_line(replies[1]));
         assert_eq!(game.ply(replies[2]), 2);
         assert_eq!(game.parent(replies[2]), Some(line[0]));
-        assert_eq!(game.board_at(replies[2]).fen(), "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        assert_eq!(
+            game.board_at(replies[2]).fen(),
+            "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+        );
         assert_eq!(game.result(), Outcome::Win(quevedo_rules::Color::White));
     }
 

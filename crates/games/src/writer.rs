@@ -136,7 +136,11 @@ impl<W: Write> Movetext<'_, '_, W> {
                 // The other children of the same parent are written after its main one.
                 let variation = self.next_sibling(node).filter(|_| self.is_main_child(node));
                 if let Some(variation) = variation {
-                    waiting.push(Waiting { next_variation: self.next_sibling(variation), before, main: node });
+                    waiting.push(Waiting {
+                        next_variation: self.next_sibling(variation),
+                        before,
+                        main: node,
+                    });
                     board = before;
                     next = Some(variation);
                     self.open(variation)?;

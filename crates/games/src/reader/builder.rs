@@ -208,7 +208,8 @@ impl Builder {
             }
         }
         let without_moves = self.line_is_new;
-        let (Some((node, line_is_new)), Some(before)) = (self.stack.nodes.pop(), self.stack.boards.pop()) else {
+        let (Some((node, line_is_new)), Some(before)) = (self.stack.nodes.pop(), self.stack.boards.pop())
+        else {
             return;
         };
         self.here = node;
@@ -342,7 +343,9 @@ impl Visitor for Builder {
             return ControlFlow::Continue(());
         }
         // Only the first piece of a comment can be a note; later ones may start with any byte.
-        if !self.in_comment && let Some(note) = Note::of(comment.as_bytes()) {
+        if !self.in_comment
+            && let Some(note) = Note::of(comment.as_bytes())
+        {
             return self.note(note);
         }
         self.add_text(comment.as_bytes());

@@ -121,13 +121,16 @@ mod tests {
 
     #[test]
     fn words_are_told_apart() {
-        for word in ["e4", "Nf3", "Nbd7", "N1f3", "Qh4e1", "exd5", "exd8=Q+", "O-O-O#", "Rae8", "R1xa2", "e2e4", "--"] {
+        for word in
+            ["e4", "Nf3", "Nbd7", "N1f3", "Qh4e1", "exd5", "exd8=Q+", "O-O-O#", "Rae8", "R1xa2", "e2e4", "--"]
+        {
             assert_eq!(class(word), Word::Move(word.as_bytes()), "{word}");
         }
         for word in ["12", "e.p.", "ch", "1…", "/", "♔"] {
             assert_eq!(class(word), Word::Nothing, "{word}");
         }
-        for word in ["Sf3", "Nf3++", "e8Q", "0-0", "0000", "@@@@", "e2-e4", "resigns", "o-o", "Ng1-f3", "♘f3"] {
+        for word in ["Sf3", "Nf3++", "e8Q", "0-0", "0000", "@@@@", "e2-e4", "resigns", "o-o", "Ng1-f3", "♘f3"]
+        {
             assert_eq!(class(word), Word::Odd(word.as_bytes()), "{word}");
         }
         assert_eq!(class("e8(Q)"), Word::Promotion(b"e8", b'Q'));

@@ -26,8 +26,8 @@ const LOOKAHEAD: usize = TAG_LINE;
 const BUFFER: usize = 64 << 10;
 /// Longer words are cut: nothing of that length is a move.
 const WORD: usize = 64;
-/// Longer comments above the tags of a game are cut.
-const HELD: usize = 4 << 10;
+/// Longer comments above the tags or moves of a game are cut.
+const HELD: usize = 64 << 10;
 
 /// What the sieve lets through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,6 +170,8 @@ enum State {
     LineComment,
     /// After a semicolon before the moves; then back to what was before.
     HeldComment(Before),
+    /// Inside braces between two games.
+    HeldBraces,
     /// On a line that means nothing (an escape, or the rest of an endless tag).
     Skip(Before),
 }
@@ -250,6 +252,7 @@ impl Flow {
                 State::Comment => self.comment(rest),
                 State::LineComment => self.line_comment(rest),
                 State::HeldComment(before) => self.held_comment(rest, before),
+                State::HeldBraces => self.held_braces(rest),
                 State::Skip(before) => self.skip(rest, before),
             };
             at += used;
@@ -264,6 +267,11 @@ impl Flow {
             return false;
         }
         match self.state {
+            State::HeldBraces => {
+                self.begin_game();
+                self.begin_moves();
+                self.out.extend([b'{', MARK, b'!', b'}']);
+            }
             State::Comment => {
                 if self.keep == Keep::Everything {
                     self.out.push(b'}');
@@ -319,7 +327,8 @@ impl Flow {
         match byte {
             _ if used > 0 => used,
             _ if data.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
-            b';' => self.hold(Before::Between),
+            b';' => self.hold(State::HeldComment(Before::Between)),
+            b'{' => self.hold(State::HeldBraces),
             _ if self.is_escape(byte) => self.escape(Before::Between),
             _ => {
                 self.begin_game();
@@ -328,8 +337,9 @@ impl Flow {
         }
     }
 
-    fn hold(&mut self, before: Before) -> usize {
-        self.state = State::HeldComment(before);
+    /// Begins a comment before a game. Whether it belongs to one is known when the game begins.
+    fn hold(&mut self, state: State) -> usize {
+        self.state = state;
         self.word_begins();
         1
     }
@@ -356,7 +366,7 @@ impl Flow {
         let Some(&byte) = data.get(used) else { return used };
         match byte {
             _ if used > 0 => used,
-            b';' => self.hold(Before::Tags),
+            b';' => self.hold(State::HeldComment(Before::Tags)),
             _ if self.is_escape(byte) => self.escape(Before::Tags),
             b'[' if looks_like_tag(data) => self.tag(data),
             _ => {
@@ -427,17 +437,32 @@ impl Flow {
 
     fn held_comment(&mut self, data: &[u8], before: Before) -> usize {
         let end = line_length(data);
+        self.hold_text(&data[..end]);
+        if end < data.len() {
+            self.hold_text(b" ");
+            self.state = before.into();
+        }
+        end
+    }
+
+    fn held_braces(&mut self, data: &[u8]) -> usize {
+        let close = memchr(b'}', data);
+        let text = &data[..close.unwrap_or(data.len())];
+        self.line += memchr_iter(b'\n', text).count() as u64;
+        self.hold_text(text);
+        let Some(close) = close else { return data.len() };
+        self.hold_text(b" ");
+        self.state = State::Between;
+        close + 1
+    }
+
+    fn hold_text(&mut self, text: &[u8]) {
         let room = HELD.saturating_sub(self.held.len());
-        self.held.extend(data[..end].iter().take(room).map(|&byte| match byte {
+        self.held.extend(text.iter().take(room).map(|&byte| match byte {
             b'}' => b')',
             MARK => b' ',
             _ => byte,
         }));
-        if end < data.len() {
-            self.held.push(b' ');
-            self.state = before.into();
-        }
-        end
     }
 
     fn skip(&mut self, data: &[u8], before: Before) -> usize {
@@ -481,8 +506,9 @@ impl Flow {
             b'[' => (self.line_is_empty || self.is_over) && looks_like_tag(data),
             b'%' if self.at_line_start => false,
             _ if self.is_over && is_empty_line => true,
+            // "1." but not "1...": another game begins where nobody wrote how this one ended.
             b'1' if self.is_over || (is_empty_line && self.has_moves && self.depth == 0) => {
-                data.get(1) == Some(&b'.')
+                data.get(1) == Some(&b'.') && data.get(2) != Some(&b'.')
             }
             _ => false,
         }
@@ -537,7 +563,8 @@ impl Flow {
     }
 
     fn glyph(&mut self, data: &[u8]) -> usize {
-        let same = |byte: &u8| if data[0] == b'$' { byte.is_ascii_digit() } else { matches!(byte, b'!' | b'?') };
+        let same =
+            |byte: &u8| if data[0] == b'$' { byte.is_ascii_digit() } else { matches!(byte, b'!' | b'?') };
         let used = 1 + data[1..].iter().take(WORD).take_while(|byte| same(byte)).count();
         if self.keep == Keep::Everything {
             self.out.extend(&data[..used]);

@@ -78,7 +78,9 @@ mod tests {
 
     #[test]
     fn variants_that_are_chess() {
-        for variant in ["Standard", "Chess 960", "chess960", "fischerandom", "Fischer-Random", "From Position"] {
+        for variant in
+            ["Standard", "Chess 960", "chess960", "fischerandom", "Fischer-Random", "From Position"]
+        {
             assert_eq!(start(&[("Variant", variant)]), Ok(Board::start()), "{variant}");
         }
         let error = start(&[("Variant", "Crazyhouse")]).expect_err("another game");

@@ -107,10 +107,8 @@ fn find_castling(board: &Board, side: CastlingSide) -> Option<Move> {
 
 /// The only legal one of the moves from these squares.
 fn only_legal(board: &Board, from: Bitboard, to: Square, kind: MoveKind) -> Option<Move> {
-    let mut legal = from
-        .into_iter()
-        .filter_map(|from| Move::new(from, to, kind))
-        .filter(|&mv| board.is_legal(mv));
+    let mut legal =
+        from.into_iter().filter_map(|from| Move::new(from, to, kind)).filter(|&mv| board.is_legal(mv));
     let first = legal.next()?;
     legal.next().is_none().then_some(first)
 }

@@ -25,8 +25,10 @@ impl<'a> TagLine<'a> {
         let is_complete = line.len() < super::TAG_LINE;
         let inside = line.get(1..).unwrap_or_default();
         let inside = inside.trim_ascii_start();
-        let name_length =
-            inside.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').unwrap_or(inside.len());
+        let name_length = inside
+            .iter()
+            .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+            .unwrap_or(inside.len());
         let (name, rest) = inside.split_at(name_length);
         let begin = line.len() - rest.len();
         let (value, used) = match memchr::memchr(b'"', rest) {
