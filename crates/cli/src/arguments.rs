@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{completions, help, perft, show};
+use crate::{completions, help, perft, pgn, show};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -33,6 +33,7 @@ impl Arguments {
 pub(crate) enum Command {
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
+    Pgn(pgn::PgnArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -74,12 +74,12 @@ impl Console {
         self.verbose
     }
 
-    /// A progress bar on stderr; nobody sees it unless that is a terminal.
-    pub(crate) fn bar(&self, length: u64, template: &str) -> ProgressBar {
+    /// A progress bar on stderr, of known length or not; nobody sees it unless that is a terminal.
+    pub(crate) fn bar(&self, length: Option<u64>, template: &str) -> ProgressBar {
         if self.quiet || !io::stderr().is_terminal() {
             return ProgressBar::hidden();
         }
-        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("━╸─"));
         }

@@ -9,7 +9,8 @@ use crate::arguments::Arguments;
 use crate::failure::Finding;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 2] = [("Positions", &["show", "perft"]), ("This program", &["completions", "help"])];
+const GROUPS: [(&str, &[&str]); 3] =
+    [("Positions", &["show", "perft"]), ("Games", &["pgn"]), ("This program", &["completions", "help"])];
 
 /// What the program is, for somebody who has never heard of it.
 pub(crate) const INTRODUCTION: &str = "\
@@ -24,6 +25,7 @@ Examples:
   quevedo show                                    the start position
   quevedo show --moves \"e4 c5 Nf3 d6 d4\"          the position after some moves
   quevedo perft 6                                 count the lines of 6 plies
+  quevedo pgn games.pgn                           check a file of games
 
 `quevedo help COMMAND` explains a command. Data goes to stdout, everything else to stderr.
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input.";

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::Context;
+use indicatif::ProgressBar;
 
 /// How compressed files begin (Zstandard, RFC 8878).
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -12,14 +13,19 @@ const BUFFER: usize = 256 << 10;
 
 /// Opens a file, or stdin for `-`. Compressed ones are recognised by how they begin.
 pub(crate) fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    open_watched(path, &ProgressBar::hidden())
+}
+
+/// Opens a file and moves a bar on as its bytes are read, compressed as they may be.
+pub(crate) fn open_watched(path: &Path, bar: &ProgressBar) -> anyhow::Result<Box<dyn BufRead>> {
     let name = path.display();
     let raw: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
+        Box::new(bar.wrap_read(io::stdin().lock()))
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         let is_folder = file.metadata().is_ok_and(|data| data.is_dir());
         anyhow::ensure!(!is_folder, "{name} is a folder, expected a file");
-        Box::new(file)
+        Box::new(bar.wrap_read(file))
     };
     decompressed(raw).with_context(|| format!("cannot read {name}"))
 }
@@ -100,7 +106,8 @@ mod tests {
             decompressed(Box::new(io::Cursor::new(bytes.clone())))
                 .and_then(|mut input| input.read_to_end(&mut found))
                 .expect("memory can be read");
-            let expected = if bytes.starts_with(&ZSTD) { text.repeat(bytes.len() / packed.len()) } else { bytes };
+            let expected =
+                if bytes.starts_with(&ZSTD) { text.repeat(bytes.len() / packed.len()) } else { bytes };
             assert!(found == expected);
         }
     }

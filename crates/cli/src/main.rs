@@ -11,7 +11,10 @@ mod console;
 mod failure;
 mod help;
 mod input;
+mod json_list;
+mod openings;
 mod perft;
+mod pgn;
 mod position;
 mod show;
 
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
         None => help::print(),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
+        Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

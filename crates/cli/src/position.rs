@@ -56,18 +56,18 @@ pub(crate) fn read(text: &str, reading: Reading) -> anyhow::Result<Position> {
 }
 
 fn chess960(number: &str) -> anyhow::Result<Board> {
-    number
-        .parse()
-        .ok()
-        .and_then(Board::chess960)
-        .with_context(|| format!("\"960:{number}\" is no start position of Chess960; they are 960:0 to 960:959"))
+    number.parse().ok().and_then(Board::chess960).with_context(|| {
+        format!("\"960:{number}\" is no start position of Chess960; they are 960:0 to 960:959")
+    })
 }
 
 /// Reads a FEN; where it can only be read leniently, the notes say what was forgiven.
 pub(crate) fn read_fen(text: &str, reading: Reading) -> Result<Position, FenError> {
     let strict = Board::from_fen(text);
     match (strict, reading) {
-        (Ok(board), _) => Ok(Position { board, notes: unused_en_passant(text, &board).into_iter().collect() }),
+        (Ok(board), _) => {
+            Ok(Position { board, notes: unused_en_passant(text, &board).into_iter().collect() })
+        }
         (Err(error), Reading::Strict) => Err(error),
         (Err(error), Reading::Lenient) => {
             let board = Board::from_fen_lenient(text)?;
@@ -176,7 +176,10 @@ mod tests {
         assert_eq!(game.moves().len(), 7);
         let words = |moves| play(Board::start(), moves).expect_err("no legal move").to_string();
         assert_eq!(words("0-0"), "move 1. \"0-0\" is not legal: castling is blocked on f1");
-        assert_eq!(words("1.e4 1...e7e6 2.0000"), "move 2. \"0000\" is not a move; 0000 stands for no move at all, which the rules do not allow");
+        assert_eq!(
+            words("1.e4 1...e7e6 2.0000"),
+            "move 2. \"0000\" is not a move; 0000 stands for no move at all, which the rules do not allow"
+        );
     }
 
     #[test]

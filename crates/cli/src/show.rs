@@ -7,12 +7,14 @@ mod page;
 mod palette;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use quevedo_rules::Color;
 
 use crate::console::{Console, Format};
 use crate::failure::Finding;
+use crate::openings;
 use crate::position::{self, Reading};
 use drawing::{Drawing, Manner};
 use facts::Facts;
@@ -38,7 +40,7 @@ Fields of --json: fen, shredder_fen, board (8 rows of letters, rank 8 first), tu
 halfmove_clock, castling (the rooks by side and wing), en_passant, checkers (square, man), pins
 (square, man, by, by_man), material (name, white, black), state, result, claim, repetitions,
 legal_moves (uci, san), keys (zobrist, pawns, white_pieces, black_pieces, material, polyglot),
-moves_played (uci, san), notes.")]
+opening (eco, name, ply), moves_played (uci, san), notes.")]
 pub(crate) struct ShowArgs {
     /// The position: a FEN (quoted or not), a Chess960 number like 960:518, or startpos
     #[arg(value_name = "FEN")]
@@ -60,8 +62,12 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     strict: bool,
 
+    /// Name the opening from this table: lines of code, name and moves with tabs between
+    #[arg(long, value_name = "FILE")]
+    eco_file: Option<PathBuf>,
+
     /// Read FENs from stdin and say of each whether it is a legal position
-    #[arg(long, conflicts_with_all = ["position", "moves", "ascii", "flip"])]
+    #[arg(long, conflicts_with_all = ["position", "moves", "ascii", "flip", "eco_file"])]
     batch: bool,
 }
 
@@ -73,7 +79,8 @@ pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding>
     let position = position::read(&text, args.reading())?;
     let game = position::play(position.board, &args.moves)?;
     position.tell_notes(console);
-    let facts = Facts::of(&game, position.notes);
+    let openings = openings::table(args.eco_file.as_deref())?;
+    let facts = Facts::of(&game, &openings, position.notes);
     let mut out = console.stdout();
     match console.format {
         Format::Text => page::write(&mut out, &args.drawing(console).lines(&game), &facts)?,

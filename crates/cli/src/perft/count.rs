@@ -80,7 +80,7 @@ fn count(
 /// Counts below each move, with a bar for the long runs.
 fn divide(counter: &PerftCounter, board: &Board, depth: u32, console: &Console) -> Vec<(Move, u64)> {
     let moves = u64::from(board.count_legal_moves());
-    let bar = console.bar(moves, "{elapsed_precise} {bar:30} {pos}/{len} first moves, {eta} left");
+    let bar = console.bar(Some(moves), "{elapsed_precise} {bar:30} {pos}/{len} first moves, {eta} left");
     let below = counter.divide_with(board, depth, |_, _| bar.inc(1));
     bar.finish_and_clear();
     below

@@ -52,7 +52,8 @@ pub(super) fn run(
     }
     let mut report = Report { unreadable, ..Report::default() };
     let start = Instant::now();
-    let bar = console.bar(entries.len() as u64, "{elapsed_precise} {bar:30} {pos}/{len} positions, {eta} left");
+    let bar = console
+        .bar(Some(entries.len() as u64), "{elapsed_precise} {bar:30} {pos}/{len} positions, {eta} left");
     for entry in &entries {
         if console.is_verbose() {
             bar.suspend(|| console.detail(format_args!("line {}: {}", entry.line, entry.board.fen())));

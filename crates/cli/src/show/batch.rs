@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 use crate::input::{self, Line};
+use crate::json_list::JsonList;
 use crate::position::{self, Reading};
 
 /// What is said of one FEN.
@@ -23,20 +24,24 @@ struct Answer {
 pub(super) fn run(reading: Reading, console: &Console) -> anyhow::Result<Finding> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut out = console.stdout();
+    let mut list = JsonList::new("positions", console.format);
     let mut all_good = true;
     let mut line = 0;
     while let Some(text) = input::next_line(&mut input)? {
         line += 1;
         let answer = answer(line, &text, reading);
         all_good &= answer.ok;
-        write(&mut out, &answer, line == 1, console)?;
+        match console.format {
+            Format::Text => write_text(&mut out, &answer)?,
+            _ => list.item(&mut out, &answer)?,
+        }
         // Whoever feeds us line by line wants the answer before it gives the next line.
         if input.buffer().is_empty() {
             out.flush()?;
         }
     }
-    if console.format == Format::Json {
-        writeln!(out, "{}]}}", if line == 0 { "{\"positions\":[" } else { "\n" })?;
+    if console.format != Format::Text {
+        list.end(&mut out)?;
     }
     out.flush()?;
     Ok(Finding::good_if(all_good))
@@ -54,17 +59,9 @@ fn answer(line: u64, text: &Line, reading: Reading) -> Answer {
     }
 }
 
-fn write(out: &mut impl Write, answer: &Answer, is_first: bool, console: &Console) -> anyhow::Result<()> {
-    match console.format {
-        Format::Text => match (&answer.fen, &answer.error) {
-            (Some(fen), _) => writeln!(out, "ok\t{fen}")?,
-            (_, error) => writeln!(out, "error\t{}", error.as_deref().unwrap_or_default())?,
-        },
-        Format::JsonLines => console.write_json(out, answer)?,
-        Format::Json => {
-            let before = if is_first { "{\"positions\":[" } else { "," };
-            write!(out, "{before}\n  {}", serde_json::to_string(answer)?)?;
-        }
+fn write_text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+    match (&answer.fen, &answer.error) {
+        (Some(fen), _) => writeln!(out, "ok\t{fen}"),
+        (_, error) => writeln!(out, "error\t{}", error.as_deref().unwrap_or_default()),
     }
-    Ok(())
 }

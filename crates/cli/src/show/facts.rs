@@ -7,6 +7,8 @@ use quevedo_rules::{
 };
 use serde::Serialize;
 
+use crate::openings::{OpeningName, Openings};
+
 /// A position and how it came about.
 #[derive(Serialize, Clone, Debug)]
 pub(super) struct Facts {
@@ -29,6 +31,7 @@ pub(super) struct Facts {
     pub(super) repetitions: usize,
     pub(super) legal_moves: Vec<WrittenMove>,
     pub(super) keys: Keys,
+    pub(super) opening: Option<OpeningName>,
     pub(super) moves_played: Vec<WrittenMove>,
     /// What was left out of the text or filled in.
     notes: Vec<String>,
@@ -158,7 +161,7 @@ pub(super) struct Keys {
 
 impl Facts {
     /// The facts about the current position of a game.
-    pub(super) fn of(game: &Game, notes: Vec<String>) -> Facts {
+    pub(super) fn of(game: &Game, openings: &Openings, notes: Vec<String>) -> Facts {
         let board = game.board();
         Facts {
             fen: board.fen(),
@@ -178,6 +181,7 @@ impl Facts {
             repetitions: game.repetitions(),
             legal_moves: legal_moves(board),
             keys: keys(board),
+            opening: openings.classify(game.start(), game.moves()).map(OpeningName::from),
             moves_played: moves_played(game),
             notes,
         }
@@ -215,7 +219,8 @@ fn pins(board: &Board, color: Color) -> Vec<Pin> {
 
 fn material(board: &Board) -> MaterialCount {
     let material = board.material();
-    let men = |color| Piece::ALL.into_iter().map(|piece| (piece.name(), material.count(color, piece))).collect();
+    let men =
+        |color| Piece::ALL.into_iter().map(|piece| (piece.name(), material.count(color, piece))).collect();
     MaterialCount { name: material.to_string(), men: Both::of(men) }
 }
 
@@ -268,14 +273,17 @@ mod tests {
     use super::*;
 
     fn facts(fen: &str) -> Facts {
-        Facts::of(&Game::new(Board::from_fen(fen).expect("a legal position")), Vec::new())
+        let board = Board::from_fen(fen).expect("a legal position");
+        Facts::of(&Game::new(board), Openings::builtin(), Vec::new())
     }
 
     #[test]
     fn each_pinned_man_has_its_pinner() {
         let found = facts("4r1k1/8/8/b6q/8/2N1N3/3P1BR1/R2QK1nb w - - 0 1").pins;
-        let pins: Vec<String> =
-            found.iter().map(|pin| format!("{} {} by {} {}", pin.pinned.man, pin.pinned.square, pin.by_man, pin.by)).collect();
+        let pins: Vec<String> = found
+            .iter()
+            .map(|pin| format!("{} {} by {} {}", pin.pinned.man, pin.pinned.square, pin.by_man, pin.by))
+            .collect();
         assert_eq!(pins, ["white knight e3 by black rook e8"]);
         let two = facts("4r1k1/8/8/b7/8/2P1N3/8/4K3 w - - 0 1").pins;
         let squares: Vec<(&str, &str)> =

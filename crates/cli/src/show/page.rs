@@ -77,6 +77,9 @@ fn short_facts(facts: &Facts) -> Vec<(&'static str, String)> {
     short.push(("check", check(facts)));
     short.extend(pins(facts));
     short.push(("material", material(&facts.material)));
+    short.extend(
+        facts.opening.as_ref().map(|opening| ("opening", format!("{} {}", opening.eco, opening.name))),
+    );
     short
 }
 

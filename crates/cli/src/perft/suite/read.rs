@@ -117,7 +117,9 @@ mod tests {
 
     #[test]
     fn faults_are_named_and_the_rest_is_read() {
-        let (entries, unreadable) = read_text("perft 1 20\n8/8 ;D1 3\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5");
+        let (entries, unreadable) = read_text(
+            "perft 1 20\n8/8 ;D1 3\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5",
+        );
         assert_eq!(entries.len(), 1);
         assert_eq!(entries[0].line, 4);
         let errors: Vec<_> = unreadable.iter().map(|fault| (fault.line, fault.error.as_str())).collect();
