@@ -25,7 +25,7 @@ pub(crate) enum Format {
 }
 
 /// What the user wants to see, and where it goes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Console {
     pub(crate) format: Format,
     /// Whether stdout takes colours.

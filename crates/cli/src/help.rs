@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use clap::Command;
 
 use crate::arguments::Arguments;
+use crate::console::Console;
 use crate::failure::Finding;
 
 /// The commands by what they are about; every command is in one group.
@@ -31,11 +32,15 @@ Examples:
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input.";
 
 /// Prints the page.
-pub(crate) fn print() -> anyhow::Result<Finding> {
+pub(crate) fn print(console: &Console) -> anyhow::Result<Finding> {
     let page = Arguments::grammar().render_help();
     let mut out = io::stdout();
-    // `ansi` only where somebody sees it; clap's own printing would not tell of a closed pipe.
-    write!(out, "{page}")?;
+    // clap's own way of printing would not tell of a closed pipe.
+    if console.colors {
+        write!(out, "{}", page.ansi())?
+    } else {
+        write!(out, "{page}")?
+    }
     out.flush()?;
     Ok(Finding::Good)
 }

@@ -29,9 +29,9 @@ impl JsonList {
             return Ok(());
         }
         if self.is_empty {
-            self.begin(out)?
+            self.begin(out)?;
         } else {
-            out.write_all(b",")?
+            out.write_all(b",")?;
         }
         self.is_empty = false;
         write!(out, "\n  {text}")?;

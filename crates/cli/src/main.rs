@@ -5,6 +5,9 @@
 //! where, [`failure`] turns errors into words and exit codes, [`position`] and [`input`] read what
 //! users give.
 
+// The doc comments of arguments are their help, where backticks would show; and flags are bools.
+#![allow(clippy::doc_markdown, clippy::struct_excessive_bools)]
+
 mod arguments;
 mod completions;
 mod console;
@@ -27,7 +30,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::read();
     let console = Console::new(&arguments.common);
     let finding = match arguments.command {
-        None => help::print(),
+        None => help::print(&console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(words("0-0"), "move 1. \"0-0\" is not legal: castling is blocked on f1");
         assert_eq!(
             words("1.e4 1...e7e6 2.0000"),
-            "move 2. \"0000\" is not a move; 0000 stands for no move at all, which the rules do not allow"
+            "move 2. \"0000\" is not a move; expected something like Nf3, exd5, O-O or e8=Q"
         );
     }
 

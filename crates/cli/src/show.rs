@@ -62,7 +62,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     strict: bool,
 
-    /// Name the opening from this table: lines of code, name and moves with tabs between
+    /// Name the opening from this table of codes, names and moves
     #[arg(long, value_name = "FILE")]
     eco_file: Option<PathBuf>,
 

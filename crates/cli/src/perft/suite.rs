@@ -97,12 +97,12 @@ fn check(entry: &Entry, args: &PerftArgs, counter: &PerftCounter, report: &mut R
         if too_deep || args.max_nodes.is_some_and(|most| expected > most) {
             continue;
         }
-        let counted = counter.perft(&entry.board, depth);
+        let nodes = counter.perft(&entry.board, depth);
         report.numbers += 1;
-        report.nodes = report.nodes.saturating_add(counted);
-        if counted != expected {
+        report.nodes = report.nodes.saturating_add(nodes);
+        if nodes != expected {
             let fen = entry.board.fen();
-            wrong.push(Wrong { line: entry.line, fen, depth, expected, counted });
+            wrong.push(Wrong { line: entry.line, fen, depth, expected, counted: nodes });
         }
     }
     wrong

@@ -72,9 +72,9 @@ pub(super) fn run(args: &CheckArgs, console: &Console) -> anyhow::Result<Finding
     source.each(|name, input| {
         let before = check.numbers.games;
         if args.variations {
-            check.trees(name, input)?
+            check.trees(name, input)?;
         } else {
-            check.main_lines(name, input)?
+            check.main_lines(name, input)?;
         }
         if check.numbers.games == before {
             console.note(format_args!("{name} has no games"));

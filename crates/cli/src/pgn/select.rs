@@ -83,7 +83,7 @@ pub(super) struct OpeningArgs {
     #[arg(long)]
     eco: bool,
 
-    /// Name the openings from this table: lines of code, name and moves with tabs between
+    /// Name the openings from this table of codes, names and moves
     #[arg(long, value_name = "FILE")]
     eco_file: Option<PathBuf>,
 }

@@ -41,7 +41,7 @@ fn bar(files: &[PathBuf], console: &Console) -> ProgressBar {
         Some(small) if small < BIG => ProgressBar::hidden(),
         Some(total) => console.bar(
             Some(total),
-            "{elapsed_precise} {bar:30} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left{msg}",
+            "{bar:20} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left{msg}",
         ),
         None => console.bar(None, "{elapsed_precise} {binary_bytes}, {binary_bytes_per_sec}{msg}"),
     }

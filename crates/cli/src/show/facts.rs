@@ -1,11 +1,9 @@
 //! What there is to know about a position: the JSON of `quevedo show`, and what its page is made of.
 
-use std::collections::BTreeMap;
-
 use quevedo_rules::{
     Bitboard, Board, CastlingRights, Claim, Color, Ending, Game, Move, Piece, Rank, Square, Wing, attacks,
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::openings::{OpeningName, Openings};
 
@@ -116,7 +114,24 @@ pub(super) struct MaterialCount {
     /// As endgame tables are named: `KRPvKR`.
     pub(super) name: String,
     #[serde(flatten)]
-    pub(super) men: Both<BTreeMap<&'static str, u32>>,
+    pub(super) men: Both<Men>,
+}
+
+/// How many men of each kind a side has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Men([u32; Piece::ALL.len()]);
+
+impl Men {
+    pub(super) fn count(self, piece: Piece) -> u32 {
+        self.0[piece.index()]
+    }
+}
+
+impl Serialize for Men {
+    /// By name, the king first.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Piece::ALL.into_iter().rev().map(|piece| (piece.name(), self.count(piece))))
+    }
 }
 
 /// Whether the game goes on.
@@ -219,8 +234,7 @@ fn pins(board: &Board, color: Color) -> Vec<Pin> {
 
 fn material(board: &Board) -> MaterialCount {
     let material = board.material();
-    let men =
-        |color| Piece::ALL.into_iter().map(|piece| (piece.name(), material.count(color, piece))).collect();
+    let men = |color| Men(Piece::ALL.map(|piece| material.count(color, piece)));
     MaterialCount { name: material.to_string(), men: Both::of(men) }
 }
 
@@ -279,13 +293,9 @@ mod tests {
 
     #[test]
     fn each_pinned_man_has_its_pinner() {
-        let found = facts("4r1k1/8/8/b6q/8/2N1N3/3P1BR1/R2QK1nb w - - 0 1").pins;
-        let pins: Vec<String> = found
-            .iter()
-            .map(|pin| format!("{} {} by {} {}", pin.pinned.man, pin.pinned.square, pin.by_man, pin.by))
-            .collect();
-        assert_eq!(pins, ["white knight e3 by black rook e8"]);
+        assert!(facts("4r1k1/8/8/b6q/8/2N1N3/3PNP2/R2QK1nb w - - 0 1").pins.is_empty());
         let two = facts("4r1k1/8/8/b7/8/2P1N3/8/4K3 w - - 0 1").pins;
+        assert_eq!((two[1].pinned.man.as_str(), two[1].by_man.as_str()), ("white knight", "black rook"));
         let squares: Vec<(&str, &str)> =
             two.iter().map(|pin| (pin.pinned.square.as_str(), pin.by.as_str())).collect();
         assert_eq!(squares, [("c3", "a5"), ("e3", "e8")]);

@@ -1,12 +1,11 @@
 //! The facts in words, beside and below the board.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use quevedo_rules::{FIFTY_MOVES, Piece};
 
 use super::drawing::Picture;
-use super::facts::{CastlingRooks, DrawClaim, Facts, MaterialCount, State, WrittenMove};
+use super::facts::{CastlingRooks, DrawClaim, Facts, MaterialCount, Men, State, WrittenMove};
 use crate::console::WIDTH;
 
 /// The space between the board and what stands beside it.
@@ -94,11 +93,8 @@ fn castling(facts: &Facts) -> String {
         (!wings.is_empty()).then(|| format!("{name} {}", wings.join(" ")))
     };
     let sides = [side("White", &facts.castling.white), side("Black", &facts.castling.black)];
-    or_none(sides.into_iter().flatten().collect())
-}
-
-fn or_none(parts: Vec<String>) -> String {
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+    let sides: Vec<String> = sides.into_iter().flatten().collect();
+    if sides.is_empty() { "none".to_owned() } else { sides.join(", ") }
 }
 
 fn check(facts: &Facts) -> String {
@@ -126,7 +122,7 @@ fn pins(facts: &Facts) -> Vec<(&'static str, String)> {
 
 /// Who has what more than the other.
 fn material(count: &MaterialCount) -> String {
-    let (white, black) = (&count.men.white, &count.men.black);
+    let (white, black) = (count.men.white, count.men.black);
     let sides = [("White", surplus(white, black)), ("Black", surplus(black, white))];
     let ahead: Vec<String> = sides
         .into_iter()
@@ -136,9 +132,8 @@ fn material(count: &MaterialCount) -> String {
     if ahead.is_empty() { "level".to_owned() } else { ahead.join("; ") }
 }
 
-fn surplus(own: &BTreeMap<&'static str, u32>, other: &BTreeMap<&'static str, u32>) -> Vec<String> {
-    let count = |men: &BTreeMap<&'static str, u32>, piece: Piece| men.get(piece.name()).copied().unwrap_or(0);
-    let more = |piece: Piece| count(own, piece).saturating_sub(count(other, piece));
+fn surplus(own: Men, other: Men) -> Vec<String> {
+    let more = |piece: Piece| own.count(piece).saturating_sub(other.count(piece));
     Piece::ALL
         .into_iter()
         .rev()
