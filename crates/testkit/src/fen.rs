@@ -1,6 +1,8 @@
 //! FEN written the obvious way: a twin of the library's own writer, and of none of its code.
 
-use quevedo_rules::{Bitboard, CastlingRights, Color, File, Man, Piece, Rank, Setup, Square};
+use quevedo_rules::{Bitboard, CastlingRights, Color, File, Man, MoveKind, Piece, Rank, Setup, Square};
+
+use crate::{Random, Visit};
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +68,17 @@ fn outermost_letter(setup: &Setup, color: Color, rook: Square) -> Option<char> {
     } else {
         None
     }
+}
+
+/// The FEN of a visited position in one of the ways that programs write it: castling rights by wing or by
+/// file, and an en-passant square where a capture is legal or after every double push.
+pub fn some_valid(random: &mut Random, visit: &Visit) -> String {
+    let mut setup = visit.board.setup();
+    let style = random.pick(&[Castling::Outermost, Castling::Files]);
+    if let Some(mv) = visit.played.filter(|mv| mv.kind() == MoveKind::DoublePush && random.one_in(2)) {
+        setup.en_passant = Some(Square::new(((mv.from().index() + mv.to().index()) / 2) as u8));
+    }
+    write(&setup, style)
 }
 
 /// Adds the right of a rook, whether it is there or not.

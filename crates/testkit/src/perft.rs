@@ -179,7 +179,9 @@ impl<'a> Reader<'a> {
                 };
                 self.suite.cases.push(PerftCase { board, name, counts });
             }
-            Err(source) => self.suite.refused.push(PerftError::Position { line, fen: fen.to_owned(), source }),
+            Err(source) => {
+                self.suite.refused.push(PerftError::Position { line, fen: fen.to_owned(), source })
+            }
         }
         Ok(())
     }

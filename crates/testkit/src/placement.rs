@@ -87,11 +87,8 @@ fn some_jump(random: &mut Random, setup: &Setup) -> Option<Square> {
     let over = |pawn: Square| Square::at(pawn.file(), Rank::Third.relative_to(them));
     let from = |pawn: Square| Square::at(pawn.file(), Rank::Second.relative_to(them));
     let is_free = |square| setup.man_at(square).is_none();
-    let possible: Vec<Square> = jumped
-        .into_iter()
-        .filter(|&pawn| is_free(over(pawn)) && is_free(from(pawn)))
-        .map(over)
-        .collect();
+    let possible: Vec<Square> =
+        jumped.into_iter().filter(|&pawn| is_free(over(pawn)) && is_free(from(pawn))).map(over).collect();
     if possible.is_empty() { None } else { Some(random.pick(&possible)) }
 }
 

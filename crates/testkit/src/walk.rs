@@ -95,8 +95,7 @@ impl RandomWalk {
 }
 
 fn is_rare(mv: Move) -> bool {
-    mv.is_promotion()
-        || matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant | MoveKind::DoublePush)
+    mv.is_promotion() || matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant | MoveKind::DoublePush)
 }
 
 impl Iterator for RandomWalk {

@@ -5,6 +5,7 @@
 
 mod references;
 mod slow;
+mod texts;
 
 use std::collections::HashSet;
 use std::thread;
@@ -139,6 +140,15 @@ fn positions_agree_with_the_references() {
         references.compare_state(board);
     });
     println!("{tally:?}");
+    tally.demand_variety();
+}
+
+#[test]
+fn texts_agree_with_shakmaty() {
+    let tally = walk(1916, positions(), |visit, references, tally| {
+        tally.meet(&visit.board, &visit.board.legal_moves());
+        texts::compare(&visit.board, references);
+    });
     tally.demand_variety();
 }
 

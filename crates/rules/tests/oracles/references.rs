@@ -30,7 +30,8 @@ impl References {
     /// The position after a move.
     pub(crate) fn play(self, mv: Move) -> References {
         let References { shakmaty, mut cozy } = self;
-        let theirs = shakmaty_move(&shakmaty, mv).expect("shakmaty knows the move");
+        let theirs = shakmaty.legal_moves().into_iter().find(|&theirs| shakmaty_code(theirs) == code(mv));
+        let theirs = theirs.expect("shakmaty knows the move");
         let shakmaty = shakmaty.play(theirs).expect("shakmaty plays its own move");
         let square = |square: quevedo_rules::Square| cozy_chess::Square::index(square.index());
         cozy.play(cozy_chess::Move {
@@ -62,9 +63,20 @@ impl References {
         codes
     }
 
+    /// shakmaty's FEN, with an en-passant square only where a capture is legal.
+    pub(crate) fn fen(&self) -> String {
+        Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string()
+    }
+
+    /// Whether all castling rights are those of standard chess, by shakmaty's judgement.
+    pub(crate) fn is_standard_shaped(&self) -> bool {
+        let setup = self.shakmaty.to_setup(EnPassantMode::Legal);
+        CastlingMode::detect(&setup) == CastlingMode::Standard
+    }
+
     /// Compares all that is not moves: men, side, castling, en passant, counters, checks and ends.
     pub(crate) fn compare_state(&self, board: &Board) {
-        let theirs = Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string();
+        let theirs = self.fen();
         assert_eq!(fen::write(&board.setup(), Castling::Outermost), theirs, "shakmaty's FEN");
 
         // cozy-chess stops its clock at 100, and keeps en-passant squares that are of no use.
@@ -94,14 +106,10 @@ pub(crate) fn code(mv: Move) -> u16 {
     mv.from().index() as u16 | (mv.to().index() as u16) << 6 | promotion << 12
 }
 
-fn shakmaty_code(mv: shakmaty::Move) -> u16 {
+/// [`code`] of shakmaty's move.
+pub(crate) fn shakmaty_code(mv: shakmaty::Move) -> u16 {
     let from = mv.from().expect("no drops in chess");
     // Pawns are number 1 there and number 0 here.
     let promotion = mv.promotion().map_or(0, |role| role as u16 - 1);
     u16::from(from) | u16::from(mv.to()) << 6 | promotion << 12
-}
-
-/// Our move among shakmaty's.
-pub(crate) fn shakmaty_move(position: &Chess, mv: Move) -> Option<shakmaty::Move> {
-    position.legal_moves().into_iter().find(|&theirs| shakmaty_code(theirs) == code(mv))
 }

@@ -26,9 +26,8 @@ pub(super) fn break_text(random: &mut Random, mut fields: [String; 6], flaw: Fla
 const SIDES: [&str; 12] = ["x", "ww", "wb", "-", "1", "0", "s", "W/B", "é", "♔", "\0", "w\u{301}"];
 const SQUARES: [&str; 15] =
     ["e9", "i3", "e", "6", "33", "ee", "3e", "--", "*", "a0", "e3e4", "e3-", "é3", "♙", "\0\0"];
-const NUMBERS: [&str; 14] = [
-    "-1", "+1", "x", "-", "1.5", "0x10", "1e2", "3,", "??", "half", "99999999999999999999", "٣", "½", "1\0",
-];
+const NUMBERS: [&str; 14] =
+    ["-1", "+1", "x", "-", "1.5", "0x10", "1e2", "3,", "??", "half", "99999999999999999999", "٣", "½", "1\0"];
 const LETTERS: [char; 14] = ['x', '0', '9', '*', '-', '.', '?', 'é', 'К', '♞', '\\', '\0', '\u{200b}', '😀'];
 
 /// Words without a slash in the first, which therefore has one rank at most.
