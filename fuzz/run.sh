@@ -5,6 +5,8 @@
 # usage: fuzz/run.sh [seconds per target, 10 if not given] [target ...]
 set -eu
 cd "$(dirname "$0")"
+# libFuzzer prints a trace of its own.
+export RUST_BACKTRACE=0
 
 seconds=10
 if [ $# -gt 0 ]; then
@@ -38,7 +40,7 @@ for target; do
     log=artifacts/$target.log
     if ! "$programs/$target" -max_total_time="$seconds" -max_len="$longest" -timeout=5 -rss_limit_mb=1024 \
         -artifact_prefix="artifacts/$target/" -print_final_stats=1 "corpus/$target" >"$log" 2>&1; then
-        tail -n 60 "$log"
+        grep -v '^    #' "$log" | tail -n 40
         echo "FAILED: $target; the input is in fuzz/artifacts/$target"
         exit 1
     fi

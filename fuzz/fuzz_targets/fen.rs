@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!(Board::from_fen(&board.fen()), Ok(board));
             assert_eq!(Board::from_fen(&board.shredder_fen()), Ok(board));
             check_board(&board);
-            for mv in board.legal_moves() {
+            if let Some(&mv) = board.legal_moves().first() {
                 check_board(&board.play(mv));
             }
         }

@@ -1,5 +1,7 @@
 //! What the fuzz targets share.
 
+use std::sync::LazyLock;
+
 use quevedo_rules::Board;
 
 /// Positions that have every kind of move and many ways to write one wrongly.
@@ -22,13 +24,12 @@ const POSITIONS: [&str; 16] = [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
 ];
 
+static BOARDS: LazyLock<[Board; 16]> =
+    LazyLock::new(|| POSITIONS.map(|fen| fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))));
+
 /// The position that a byte chooses.
-///
-/// # Panics
-/// If one of the positions is not legal, which is a find.
 pub fn position(choice: u8) -> Board {
-    let fen = POSITIONS[usize::from(choice) % POSITIONS.len()];
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+    BOARDS[usize::from(choice) % BOARDS.len()]
 }
 
 /// Fails if a message to the user is empty, or so long that it must repeat the input.

@@ -76,7 +76,7 @@ pub fn some_valid(random: &mut Random, visit: &Visit) -> String {
     let mut setup = visit.board.setup();
     let style = random.pick(&[Castling::Outermost, Castling::Files]);
     if let Some(mv) = visit.played.filter(|mv| mv.kind() == MoveKind::DoublePush && random.one_in(2)) {
-        setup.en_passant = Some(Square::new(((mv.from().index() + mv.to().index()) / 2) as u8));
+        setup.en_passant = Some(Square::new(usize::midpoint(mv.from().index(), mv.to().index()) as u8));
     }
     write(&setup, style)
 }

@@ -180,7 +180,8 @@ impl<'a> Reader<'a> {
                 self.suite.cases.push(PerftCase { board, name, counts });
             }
             Err(source) => {
-                self.suite.refused.push(PerftError::Position { line, fen: fen.to_owned(), source })
+                let fen = fen.to_owned();
+                self.suite.refused.push(PerftError::Position { line, fen, source });
             }
         }
         Ok(())

@@ -139,7 +139,6 @@ fn positions_agree_with_the_references() {
         assert_eq!(ours, references.cozy_moves(), "cozy-chess's moves in\n{}", place());
         references.compare_state(board);
     });
-    println!("{tally:?}");
     tally.demand_variety();
 }
 
