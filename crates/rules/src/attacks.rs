@@ -51,6 +51,7 @@ struct Lines {
 
 static LINES: Lines = lines();
 
+#[allow(clippy::large_stack_arrays)] // on the compiler's stack
 const fn lines() -> Lines {
     let mut table = Lines { between: [[Bitboard::EMPTY; 64]; 64], through: [[Bitboard::EMPTY; 64]; 64] };
     let mut a = 0;
@@ -144,6 +145,21 @@ pub fn of(piece: Piece, color: Color, square: Square, occupied: Bitboard) -> Bit
         Piece::Rook => rook(square, occupied),
         Piece::Queen => queen(square, occupied),
         Piece::King => king(square),
+    }
+}
+
+/// The squares that a piece other than a pawn attacks on an empty board, found by the compiler.
+pub(crate) const fn on_empty_board(piece: Piece, square: Square) -> Bitboard {
+    let index = square.index();
+    let diagonal = hyperbola::bishop(square, Bitboard::EMPTY).0;
+    let straight = hyperbola::rook(square, Bitboard::EMPTY).0;
+    match piece {
+        Piece::Pawn => Bitboard::EMPTY,
+        Piece::Knight => (const { leaper(&KNIGHT_STEPS) })[index],
+        Piece::King => (const { leaper(&KING_STEPS) })[index],
+        Piece::Bishop => Bitboard(diagonal),
+        Piece::Rook => Bitboard(straight),
+        Piece::Queen => Bitboard(diagonal | straight),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
 
 /// A position that the rules allow, with everything that decides how the game can go on.
 ///
-/// A board is a plain value of three cache lines: playing a move makes another board, and there is
+/// A board is a plain value of three cache lines' size: playing a move makes another board, and there is
 /// nothing to undo.
 ///
 /// ```
@@ -43,14 +43,13 @@ use crate::{
 /// Two boards are equal if they have the same men, side to move, castling rights, en-passant
 /// capture and counters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(C, align(64))]
+#[repr(C)]
 pub struct Board {
     colors: [Bitboard; 2],
     pieces: [Bitboard; 6],
     men: [Option<Man>; 64],
     keys: Keys,
     material: Material,
-    checkers: Bitboard,
     castling: CastlingRights,
     turn: Color,
     en_passant: Option<Square>,
@@ -58,7 +57,7 @@ pub struct Board {
     fullmove_number: u16,
 }
 
-const _: () = assert!(size_of::<Board>() == 192);
+const _: () = assert!(size_of::<Board>() <= 192);
 
 impl Board {
     /// The start position of standard chess.
@@ -79,7 +78,6 @@ impl Board {
             men: [None; 64],
             keys: Keys::default(),
             material: Material::default(),
-            checkers: Bitboard::EMPTY,
             castling: CastlingRights::NONE,
             turn: Color::White,
             en_passant: None,
@@ -93,7 +91,6 @@ impl Board {
         if setup.turn == Color::Black {
             board.change_turn();
         }
-        board.checkers = board.attackers(board.king(board.turn), !board.turn);
         if let Some(square) = setup.en_passant {
             board.offer_en_passant(square);
         }
@@ -263,7 +260,7 @@ impl Board {
     #[inline]
     fn toggle(&mut self, man: Man, squares: Bitboard, number: u64) {
         self.colors[man.color().index()] ^= squares;
-        self.pieces[man.piece().index()] ^= squares;
+        self.pieces[man.piece_index()] ^= squares;
         self.keys.toggle_man(man, number);
     }
 
@@ -275,10 +272,9 @@ impl Board {
 
     #[inline]
     fn set_castling(&mut self, rights: CastlingRights) {
-        if rights != self.castling {
-            self.keys.toggle_state(zobrist::castling(self.castling) ^ zobrist::castling(rights));
-            self.castling = rights;
-        }
+        let changed = self.castling.rooks() ^ rights.rooks();
+        self.keys.toggle_state(zobrist::castling(changed));
+        self.castling = rights;
     }
 
     #[inline]

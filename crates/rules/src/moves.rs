@@ -216,6 +216,11 @@ impl fmt::Debug for Move {
     }
 }
 
+/// A move that the rules do not allow where it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{} is not a legal move here", .0.from(), .0.to())]
+pub struct IllegalMove(pub Move);
+
 /// The moves of one position, on the stack.
 ///
 /// No legal position has more than 218 moves, and [`Board`](crate::Board) accepts no position with

@@ -1,13 +1,28 @@
 //! Counting all lines of a given length: the classic test of a move generator.
 
+use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
 use crate::{Board, Move};
 
-/// The number of lines of exactly `depth` plies, counting the last ply without playing it.
+/// The number of lines of exactly `depth` plies. The last ply is counted without being played.
+///
+/// ```
+/// use quevedo_rules::{Board, perft};
+/// assert_eq!(perft(&Board::start(), 4), 197_281);
+/// ```
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(board.count_legal_moves()),
-        _ => board.legal_moves().into_iter().map(|mv| perft(&board.play(mv), depth - 1)).sum(),
+        _ => {
+            let mut lines = 0;
+            for mv in board.legal_moves() {
+                let mut child = *board;
+                child.make(mv);
+                lines += perft(&child, depth - 1);
+            }
+            lines
+        }
     }
 }
 
@@ -16,11 +31,156 @@ pub fn perft_by_playing(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    board.legal_moves().into_iter().map(|mv| perft_by_playing(&board.play(mv), depth - 1)).sum()
+    let mut lines = 0;
+    for mv in board.legal_moves() {
+        let mut child = *board;
+        child.make(mv);
+        lines += perft_by_playing(&child, depth - 1);
+    }
+    lines
 }
 
-/// The number of lines below each legal move.
-pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
-    let below = |mv| perft(&board.play(mv), depth.saturating_sub(1));
-    board.legal_moves().into_iter().map(|mv| (mv, below(mv))).collect()
+/// Counts with several threads and, if wanted, a table of positions already counted.
+///
+/// ```
+/// use quevedo_rules::{Board, PerftCounter};
+///
+/// let counter = PerftCounter::new(2, 16);
+/// let below = counter.divide(&Board::start(), 4);
+/// assert_eq!(below.len(), 20);
+/// assert_eq!(below.iter().map(|(_, lines)| lines).sum::<u64>(), 197_281);
+/// ```
+#[derive(Debug)]
+pub struct PerftCounter {
+    threads: usize,
+    table: Option<Table>,
+}
+
+impl PerftCounter {
+    /// A counter with this many threads (at least one) and a table of about this many mebibytes
+    /// (none for 0).
+    pub fn new(threads: usize, table_mib: usize) -> PerftCounter {
+        let table = (table_mib > 0).then(|| Table::new(table_mib));
+        PerftCounter { threads: threads.max(1), table }
+    }
+
+    /// The number of lines of exactly `depth` plies.
+    pub fn perft(&self, board: &Board, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ => self.divide(board, depth).iter().map(|(_, lines)| lines).sum(),
+        }
+    }
+
+    /// The number of lines below each legal move, in the order of generation.
+    pub fn divide(&self, board: &Board, depth: u32) -> Vec<(Move, u64)> {
+        self.divide_with(board, depth, |_, _| {})
+    }
+
+    /// [`divide`](PerftCounter::divide), calling `finished` with each move and its number as soon
+    /// as it is known, from whichever thread counted it.
+    pub fn divide_with(
+        &self,
+        board: &Board,
+        depth: u32,
+        finished: impl Fn(Move, u64) + Sync,
+    ) -> Vec<(Move, u64)> {
+        let moves = board.legal_moves();
+        let next = AtomicUsize::new(0);
+        let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+        let work = || {
+            while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let lines = self.count(&board.play(mv), depth.saturating_sub(1));
+                if let Some(index) = moves.iter().position(|&other| other == mv) {
+                    counts[index].store(lines, Ordering::Relaxed);
+                }
+                finished(mv, lines);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads.min(moves.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        moves.into_iter().zip(counts).map(|(mv, count)| (mv, count.into_inner())).collect()
+    }
+
+    fn count(&self, board: &Board, depth: u32) -> u64 {
+        let Some(table) = self.table.as_ref().filter(|_| depth >= 2) else {
+            return perft(board, depth);
+        };
+        let key = table_key(board, depth);
+        if let Some(lines) = table.get(key) {
+            return lines;
+        }
+        let lines = board.legal_moves().into_iter().map(|mv| self.count(&board.play(mv), depth - 1)).sum();
+        table.put(key, lines);
+        lines
+    }
+}
+
+fn table_key(board: &Board, depth: u32) -> u64 {
+    board.key().0 ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Numbers by key, shared by threads without locks: an entry is stored as (key ^ number, number),
+/// so that an entry torn between two writers fits no key (Hyatt and Mann 2002).
+struct Table {
+    entries: Vec<[AtomicU64; 2]>,
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Table({} entries)", self.entries.len())
+    }
+}
+
+impl Table {
+    fn new(mib: usize) -> Table {
+        let entries = mib.saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+        Table { entries: (0..entries).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect() }
+    }
+
+    fn entry(&self, key: u64) -> &[AtomicU64; 2] {
+        // The high half of the product spreads the keys evenly over any number of entries.
+        &self.entries[((u128::from(key) * self.entries.len() as u128) >> 64) as usize]
+    }
+
+    fn get(&self, key: u64) -> Option<u64> {
+        let [check, lines] = self.entry(key);
+        let lines = lines.load(Ordering::Relaxed);
+        (check.load(Ordering::Relaxed) ^ lines == key && lines != 0).then_some(lines)
+    }
+
+    fn put(&self, key: u64, lines: u64) {
+        let [check, number] = self.entry(key);
+        check.store(key ^ lines, Ordering::Relaxed);
+        number.store(lines, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_of_counting_agree() {
+        let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+            .expect("a legal position");
+        for (depth, lines) in [(0, 1), (1, 48), (2, 2_039), (3, 97_862), (4, 4_085_603)] {
+            assert_eq!(perft(&board, depth), lines);
+            assert_eq!(PerftCounter::new(3, 0).perft(&board, depth), lines);
+            assert_eq!(PerftCounter::new(2, 1).perft(&board, depth), lines);
+        }
+        assert_eq!(perft_by_playing(&board, 3), 97_862);
+    }
+
+    #[test]
+    fn mate_has_no_lines() {
+        let board = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").expect("a legal position");
+        assert_eq!(PerftCounter::new(4, 1).perft(&board, 3), 0);
+        assert_eq!(PerftCounter::new(4, 1).divide(&board, 3), []);
+        assert_eq!(perft(&board, 0), 1);
+    }
 }

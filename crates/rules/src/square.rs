@@ -220,13 +220,13 @@ impl Square {
     /// The square mirrored top to bottom: a1 and a8 change places.
     #[inline]
     pub const fn flip_rank(self) -> Square {
-        Square(self.0 ^ 56)
+        Square(self.0 ^ 0b111_000)
     }
 
     /// The square mirrored left to right: a1 and h1 change places.
     #[inline]
     pub const fn flip_file(self) -> Square {
-        Square(self.0 ^ 7)
+        Square(self.0 ^ 0b000_111)
     }
 
     /// The square as `color` sees it from its own side: Black sees e7 where White sees e2.

@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use crate::{CastlingRights, Color, Man, Piece, Square};
+use crate::{Bitboard, Color, Man, Piece, Square};
 
 /// A 64-bit fingerprint of a position, or of part of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -32,7 +32,10 @@ struct Numbers {
     black_to_move: u64,
 }
 
-static NUMBERS: Numbers = numbers();
+static NUMBERS: Numbers = NUMBERS_FOR_TABLES;
+
+/// The same numbers as a constant, for tables that the compiler computes from them.
+const NUMBERS_FOR_TABLES: Numbers = numbers();
 
 /// Steele, Lea and Flood's `SplitMix64`, which the compiler can run.
 const fn next(state: &mut u64) -> u64 {
@@ -82,8 +85,14 @@ pub(crate) fn black_to_move() -> u64 {
     NUMBERS.black_to_move
 }
 
-pub(crate) fn castling(rights: CastlingRights) -> u64 {
-    rights.rooks().into_iter().fold(0, |key, rook| key ^ NUMBERS.castling_rooks[rook.index()])
+/// By how much the keys differ before and after a man goes from one square to the other.
+pub(crate) const fn step(man: Man, a: Square, b: Square) -> u64 {
+    let squares = &NUMBERS_FOR_TABLES.men[man.index()];
+    squares[a.index()] ^ squares[b.index()] ^ NUMBERS_FOR_TABLES.black_to_move
+}
+
+pub(crate) fn castling(rooks: Bitboard) -> u64 {
+    rooks.into_iter().fold(0, |key, rook| key ^ NUMBERS.castling_rooks[rook.index()])
 }
 
 /// The four parts of a position's key.
@@ -92,14 +101,14 @@ pub(crate) struct Keys {
     parts: [u64; 4],
 }
 
-const PIECES: [usize; 2] = [0, 1];
+/// The parts 0 and 1 are White's and Black's pieces.
 const PAWNS: usize = 2;
 const STATE: usize = 3;
 
 impl Keys {
     #[inline]
     pub(crate) fn toggle_man(&mut self, man: Man, number: u64) {
-        let part = if man.piece() as u8 == Piece::Pawn as u8 { PAWNS } else { PIECES[man.color().index()] };
+        let part = if man.piece_index() == Piece::Pawn.index() { PAWNS } else { man.index() & 1 };
         self.parts[part] ^= number;
     }
 
@@ -120,6 +129,6 @@ impl Keys {
 
     #[inline]
     pub(crate) fn pieces(&self, color: Color) -> Key {
-        Key(self.parts[PIECES[color.index()]])
+        Key(self.parts[color.index()])
     }
 }

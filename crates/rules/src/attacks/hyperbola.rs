@@ -6,10 +6,10 @@ use super::rays;
 use super::relevance::Slider;
 use crate::{Bitboard, Square};
 
-static DIAGONALS: [[u64; 2]; 64] = lines(&[(1, 1), (-1, 1)]);
-static STRAIGHTS: [[u64; 2]; 64] = lines(&[(0, 1), (1, 0)]);
+static DIAGONALS: [[u64; 2]; 64] = lines([(1, 1), (-1, 1)]);
+static STRAIGHTS: [[u64; 2]; 64] = lines([(0, 1), (1, 0)]);
 
-const fn lines(directions: &[(i8, i8); 2]) -> [[u64; 2]; 64] {
+const fn lines(directions: [(i8, i8); 2]) -> [[u64; 2]; 64] {
     let mut table = [[0; 2]; 64];
     let mut index = 0;
     while index < 128 {

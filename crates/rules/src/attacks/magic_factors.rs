@@ -1,6 +1,7 @@
 // Made by `cargo run --release -p quevedo-rules --example find_magics`.
 
 #[rustfmt::skip]
+#[allow(clippy::unreadable_literal)]
 const BISHOP_FACTORS: [u64; 64] = [
     0x0002280108120040, 0x1002d4041400c880, 0x10e4040400400008, 0xa004040880000000,
     0x0024042024200040, 0x2201052010098800, 0x0008d10808400004, 0x000080628220200a,
@@ -21,6 +22,7 @@ const BISHOP_FACTORS: [u64; 64] = [
 ];
 
 #[rustfmt::skip]
+#[allow(clippy::unreadable_literal)]
 const ROOK_FACTORS: [u64; 64] = [
     0x9080001020400080, 0xe04006d000200241, 0x0080181000802000, 0x0100082100100044,
     0x0200108802002084, 0x1200981002000400, 0x1080560008802100, 0x8080014020801100,

@@ -1,6 +1,7 @@
 //! Whether a given move is legal, and whether it gives check.
 
 use super::Board;
+use super::queries::Danger;
 use crate::{Bitboard, Move, MoveKind, Piece, Rank, Square, Wing, attacks};
 
 impl Board {
@@ -13,7 +14,10 @@ impl Board {
         };
         match mv.kind() {
             MoveKind::Castle => {
-                man.piece() == Piece::King && self.castling.rooks_of(us).contains(to) && self.can_castle(to)
+                man.piece() == Piece::King
+                    && self.castling.rooks_of(us).contains(to)
+                    && !self.in_check()
+                    && self.can_castle(to)
             }
             MoveKind::EnPassant => {
                 man.piece() == Piece::Pawn
@@ -58,11 +62,13 @@ impl Board {
         if piece == Piece::King {
             return self.attackers_under(to, !us, self.occupied() ^ Bitboard::of(from)).is_empty();
         }
-        let answers_check = match self.checkers.single() {
+        let Danger { checkers, pins } = self.danger(us);
+        let answers_check = match checkers.single() {
             Some(checker) => to == checker || attacks::between(king, checker).contains(to),
-            None => self.checkers.is_empty(),
+            None => checkers.is_empty(),
         };
-        answers_check && (!self.pinned(us).contains(from) || attacks::line(king, from).contains(to))
+        let pinned = (pins.diagonal | pins.straight).contains(from);
+        answers_check && (!pinned || attacks::line(king, from).contains(to))
     }
 
     /// Whether the king is safe after the pawn on `from` takes en passant on `to`. Two pawns leave
@@ -75,7 +81,8 @@ impl Board {
         (self.attackers_under(self.king(us), !us, occupied) - captured).is_empty()
     }
 
-    /// Whether the side to move may castle now with its rook on `rook`, which has the right to.
+    /// Whether the side to move, which is not in check, may castle now with its rook on `rook`,
+    /// which has the right to.
     #[inline]
     pub(super) fn can_castle(&self, rook: Square) -> bool {
         let us = self.turn;
@@ -83,15 +90,13 @@ impl Board {
         let wing = Wing::of(king, rook);
         let (king_target, rook_target) = (wing.king_target(us), wing.rook_target(us));
         let others = self.occupied() ^ Bitboard::of(king) ^ rook;
-        let king_path = attacks::between(king, king_target) | king_target;
-        let path = king_path | attacks::between(king, rook) | rook_target;
-        if self.in_check() || others.intersects(path) {
+        if others.intersects(span(king, king_target) | span(rook, rook_target)) {
             return false;
         }
-        // In Chess960 the rook may have shielded the king on the back rank, so it is taken off too;
-        // on its new square it stands behind the king or next to it and shields nothing that
-        // attacks the king's path.
-        king_path.into_iter().all(|square| self.attackers_under(square, !us, others | rook_target).is_empty())
+        // In Chess960 the rook may have shielded the king on the back rank; so attacks are looked
+        // at as if both had moved, also on the king's own square if it stays there.
+        let crossed = (span(king, king_target) - king) | king_target;
+        crossed.into_iter().all(|square| self.attackers_under(square, !us, others | rook_target).is_empty())
     }
 
     /// Whether a legal move checks the other king.
@@ -126,4 +131,11 @@ impl Board {
             false
         }
     }
+}
+
+/// The squares from one square of a rank to another, both included.
+#[inline]
+fn span(a: Square, b: Square) -> Bitboard {
+    let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
+    Bitboard((2u64 << high).wrapping_sub(1 << low))
 }

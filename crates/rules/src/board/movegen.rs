@@ -7,7 +7,7 @@
 //! go into a [`Sink`] that lists or merely counts them.
 
 use super::Board;
-use super::queries::PinRays;
+use super::queries::{Danger, PinRays};
 use crate::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square, attacks};
 
 /// Where generated moves go.
@@ -202,15 +202,18 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn run<S: Side, W: Wanted>(&self, sink: &mut impl Sink) {
+        let Danger { checkers, pins } = self.board.danger(S::US);
         self.king_steps::<S, W>(sink);
-        let checkers = self.board.checkers;
         if checkers.is_empty() {
             if W::QUIETS {
                 self.castling::<S>(sink);
             }
-            self.others::<S, W>(sink, Bitboard::ALL);
+            self.pawns::<S, W>(sink, Bitboard::ALL, &pins);
+            self.pieces::<S, W>(sink, Bitboard::ALL, &pins);
         } else if let Some(checker) = checkers.single() {
-            self.others::<S, W>(sink, attacks::between(self.king, checker) | checker);
+            let answers = attacks::between(self.king, checker) | checker;
+            self.pawns::<S, W>(sink, answers, &pins);
+            self.pieces::<S, W>(sink, answers, &pins);
         }
     }
 
@@ -222,14 +225,6 @@ impl<'a> Generator<'a> {
             (true, false) => self.enemies,
             _ => !self.occupied,
         }
-    }
-
-    /// The moves of all men but the king onto the squares of `mask`, which answers a check.
-    #[inline]
-    fn others<S: Side, W: Wanted>(&self, sink: &mut impl Sink, mask: Bitboard) {
-        let pins = self.board.pin_rays(S::US);
-        self.pawns::<S, W>(sink, mask, &pins);
-        self.pieces::<S, W>(sink, mask, &pins);
     }
 
     #[inline]

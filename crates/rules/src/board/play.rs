@@ -33,25 +33,38 @@ impl Board {
         Some(next)
     }
 
+    /// Plays a legal move in place. `let mut child = *board; child.make(mv);` is what
+    /// [`play`](Board::play) does, less one copy that the compiler does not see through; it is
+    /// meant for places where that shows (`docs/results/perft.md`).
     #[inline]
-    fn make(&mut self, mv: Move) {
-        let us = self.turn;
+    pub fn make(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let Some(man) = self.men[from.index()] else { return };
         self.set_en_passant(None);
+        self.forfeit_castling(man, from, to);
+        self.end_ply(man.piece() == Piece::Pawn || mv.is_capture());
+        if let (true, Some(captured)) = (mv.is_capture(), self.men[to.index()]) {
+            self.take(captured, to);
+        }
+        if matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture) {
+            self.shift(man, from, to);
+        } else {
+            self.make_special(man, mv);
+        }
+    }
 
+    /// The moves that do more than go from one square to another, kept out of the common path.
+    #[inline(never)]
+    fn make_special(&mut self, man: Man, mv: Move) {
+        let (us, from, to) = (man.color(), mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Quiet => self.shift(man, from, to),
-            MoveKind::Capture => {
-                if let Some(captured) = self.men[to.index()] {
-                    self.take(captured, to);
-                }
+            MoveKind::DoublePush => {
                 self.shift(man, from, to);
+                self.offer_en_passant(Square::new(from.index().midpoint(to.index()) as u8));
             }
-            MoveKind::DoublePush => self.shift(man, from, to),
             MoveKind::EnPassant => {
-                self.take(Man::new(!us, Piece::Pawn), Square::at(to.file(), from.rank()));
                 self.shift(man, from, to);
+                self.take(Man::new(!us, Piece::Pawn), Square::at(to.file(), from.rank()));
             }
             MoveKind::Castle => {
                 let wing = Wing::of(from, to);
@@ -63,23 +76,21 @@ impl Board {
                 self.put(rook, wing.rook_target(us));
             }
             _ => {
-                if let (true, Some(captured)) = (mv.is_capture(), self.men[to.index()]) {
-                    self.take(captured, to);
-                }
                 self.take(man, from);
                 self.put(Man::new(us, mv.promotion().unwrap_or(Piece::Queen)), to);
             }
         }
+    }
 
+    /// Whatever leaves or reaches a castling rook's square ends its right, and a king's move both.
+    #[inline]
+    fn forfeit_castling(&mut self, man: Man, from: Square, to: Square) {
         let mut touched = Bitboard::of(from) | to;
         if man.piece() == Piece::King {
-            touched |= Bitboard::rank(Rank::First.relative_to(us));
+            touched |= Bitboard::rank(Rank::First.relative_to(man.color()));
         }
-        self.set_castling(self.castling.without(touched));
-        self.end_ply(man.piece() == Piece::Pawn || mv.is_capture());
-        self.checkers = self.checks_on(self.turn);
-        if mv.kind() == MoveKind::DoublePush {
-            self.offer_en_passant(Square::new(((from.index() + to.index()) / 2) as u8));
+        if self.castling.rooks().intersects(touched) {
+            self.set_castling(self.castling.without(touched));
         }
     }
 
@@ -89,17 +100,6 @@ impl Board {
         self.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
         self.change_turn();
-    }
-
-    /// The men that give check to `color`. Kings cannot, which saves a look at them.
-    #[inline]
-    fn checks_on(&self, color: Color) -> Bitboard {
-        let king = self.king(color);
-        let occupied = self.occupied();
-        (attacks::pawn(color, king) & self.colored(!color, Piece::Pawn))
-            | (attacks::knight(king) & self.colored(!color, Piece::Knight))
-            | (attacks::bishop(king, occupied) & self.diagonal_sliders(!color))
-            | (attacks::rook(king, occupied) & self.straight_sliders(!color))
     }
 
     /// Notes that a pawn has just jumped over `square`, if it can legally be taken there.

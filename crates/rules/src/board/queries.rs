@@ -12,6 +12,13 @@ pub(super) struct PinRays {
     pub(super) straight: Bitboard,
 }
 
+/// What threatens a king and what shields it: found in one look from the king's square.
+#[derive(Clone, Copy)]
+pub(super) struct Danger {
+    pub(super) checkers: Bitboard,
+    pub(super) pins: PinRays,
+}
+
 impl Board {
     /// `by`'s men that attack a square.
     #[inline]
@@ -36,50 +43,69 @@ impl Board {
         self.attackers(square, by).any()
     }
 
-    /// The men that give check to the side to move.
+    /// The men that give check to the side to move. Four table look-ups; keep the answer where it
+    /// is needed often.
     #[inline]
-    pub const fn checkers(&self) -> Bitboard {
-        self.checkers
+    pub fn checkers(&self) -> Bitboard {
+        let (us, them) = (self.turn, !self.turn);
+        let king = self.king(us);
+        let occupied = self.occupied();
+        // The other king cannot give check, so this is less than `attackers`.
+        (attacks::pawn(us, king) & self.colored(them, Piece::Pawn))
+            | (attacks::knight(king) & self.colored(them, Piece::Knight))
+            | (attacks::bishop(king, occupied) & self.diagonal_sliders(them))
+            | (attacks::rook(king, occupied) & self.straight_sliders(them))
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    pub const fn in_check(&self) -> bool {
-        self.checkers.any()
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
     }
 
     /// `color`'s men that are pinned to their own king.
     #[inline]
     pub fn pinned(&self, color: Color) -> Bitboard {
-        let rays = self.pin_rays(color);
-        (rays.diagonal | rays.straight) & self.color(color)
+        let pins = self.danger(color).pins;
+        (pins.diagonal | pins.straight) & self.color(color)
     }
 
     /// The men of the other side that pin one of `color`'s men to its king.
     #[inline]
     pub fn pinners(&self, color: Color) -> Bitboard {
-        let rays = self.pin_rays(color);
-        (rays.diagonal | rays.straight) & self.color(!color)
+        let pins = self.danger(color).pins;
+        (pins.diagonal | pins.straight) & self.color(!color)
     }
 
-    /// Looks through `color`'s own men from its king: an enemy slider seen only then pins.
+    /// Looks around from `color`'s king. An enemy slider that is seen gives check; one that is
+    /// seen only through one of `color`'s own men pins it.
     #[inline]
-    pub(super) fn pin_rays(&self, color: Color) -> PinRays {
+    pub(super) fn danger(&self, color: Color) -> Danger {
+        let them = !color;
         let king = self.king(color);
         let occupied = self.occupied();
         let own = self.color(color);
+
+        let sliders = self.diagonal_sliders(them);
         let seen = attacks::bishop(king, occupied);
         let behind = attacks::bishop(king, occupied ^ (seen & own)) & !seen;
+        let mut checkers = seen & sliders;
         let mut diagonal = Bitboard::EMPTY;
-        for pinner in behind & self.diagonal_sliders(!color) {
+        for pinner in behind & sliders {
             diagonal |= attacks::between(king, pinner) | pinner;
         }
+
+        let sliders = self.straight_sliders(them);
         let seen = attacks::rook(king, occupied);
         let behind = attacks::rook(king, occupied ^ (seen & own)) & !seen;
+        checkers |= seen & sliders;
         let mut straight = Bitboard::EMPTY;
-        for pinner in behind & self.straight_sliders(!color) {
+        for pinner in behind & sliders {
             straight |= attacks::between(king, pinner) | pinner;
         }
-        PinRays { diagonal, straight }
+
+        checkers |= attacks::knight(king) & self.colored(them, Piece::Knight);
+        checkers |= attacks::pawn(color, king) & self.colored(them, Piece::Pawn);
+        Danger { checkers, pins: PinRays { diagonal, straight } }
     }
 }
