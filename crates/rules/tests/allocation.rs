@@ -1,5 +1,6 @@
 //! The search will ask these questions millions of times a second: none of them may allocate.
 
+use std::fmt::{self, Write};
 use std::hint::black_box;
 
 use quevedo_rules::{Board, Color, Square};
@@ -61,6 +62,9 @@ fn keys_and_state_allocate_nothing() {
     assert_frugal("non_pawn_key", |board| Color::ALL.map(|color| board.non_pawn_key(color)));
     assert_frugal("material", Board::material);
     assert_frugal("setup", Board::setup);
+    assert_frugal("polyglot_key", Board::polyglot_key);
+    assert_frugal("is_dead_by_material", Board::is_dead_by_material);
+    assert_frugal("ending", Board::ending);
 }
 
 #[test]
@@ -74,7 +78,56 @@ fn questions_about_moves_allocate_nothing() {
     };
     each_move("is_legal", Board::is_legal);
     each_move("gives_check", Board::gives_check);
-    // SEE: here comes `see_ge` when it is there.
+    for threshold in [-100, 0, 1, 300] {
+        assert_frugal("see_ge", |board| {
+            for mv in board.legal_moves() {
+                black_box(board.see_ge(mv, threshold));
+            }
+        });
+    }
+}
+
+#[test]
+fn looking_for_repetitions_allocates_nothing() {
+    let mut history = Vec::new();
+    let mut found = 0;
+    for visit in RandomWalk::new(1921, &[Start::Placement]).take(20_000) {
+        if visit.played.is_none() {
+            history.clear();
+        }
+        let (count, upcoming) = allocations::during(|| visit.board.upcoming_repetition(&history));
+        assert_eq!(count, 0, "upcoming_repetition allocates {count} times in\n{}", visit.board);
+        found += u32::from(upcoming.is_some());
+        history.push(visit.board.key());
+    }
+    assert!(found > 100, "only {found} repetitions were met");
+}
+
+/// A text on the stack, so that only the writing itself could allocate.
+#[derive(Default)]
+struct Line {
+    bytes: [u8; 16],
+    length: usize,
+}
+
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
+#[test]
+fn writing_moves_allocates_nothing() {
+    assert_frugal("san and uci", |board| {
+        for mv in board.legal_moves() {
+            let mut line = Line::default();
+            write!(line, "{} {}", board.san(mv), board.uci(mv)).expect("16 letters are enough");
+            black_box(line);
+        }
+    });
 }
 
 #[test]

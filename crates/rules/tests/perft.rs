@@ -2,12 +2,16 @@
 
 use std::path::Path;
 
-use quevedo_rules::{perft, perft_by_playing};
+use quevedo_rules::{Board, PerftCounter, perft, perft_by_playing};
 use quevedo_testkit::perft::{self as suites, PerftCase, check_all};
 use quevedo_testkit::{shared, shared_or_skip};
 
 /// Checks the cases up to `limit` lines per depth.
 fn check(cases: &[PerftCase], limit: u64) {
+    check_with(cases, limit, perft);
+}
+
+fn check_with(cases: &[PerftCase], limit: u64, perft: impl Fn(&Board, u32) -> u64 + Sync) {
     if let Err(differences) = check_all(cases, limit, perft) {
         panic!("{} positions differ:\n{}", differences.len(), differences.join("\n"));
     }
@@ -27,9 +31,13 @@ fn the_embedded_suite_is_exact() {
 
 #[test]
 fn playing_every_move_counts_the_same() {
-    if let Err(differences) = check_all(&suites::embedded(), 50_000, perft_by_playing) {
-        panic!("{}", differences.join("\n"));
-    }
+    check_with(&suites::embedded(), 50_000, perft_by_playing);
+}
+
+#[test]
+fn counting_with_a_table_counts_the_same() {
+    let counter = PerftCounter::new(2, 16);
+    check_with(&suites::embedded(), u64::MAX, |board, depth| counter.perft(board, depth));
 }
 
 #[test]
@@ -63,10 +71,10 @@ fn the_random_suite_is_exact() {
     check(&read(&folder.join("marcel_random6838.epd.zst"), 0), 300_000);
 }
 
-/// Everything at every depth: about 5 * 10^12 lines, some hours. With `QUEVEDO_PERFT_LIMIT` set, counts
-/// beyond that number are left out.
+/// Everything at every depth, about 5 * 10^12 lines, counted with a table. With `QUEVEDO_PERFT_LIMIT` set,
+/// counts beyond that number are left out.
 #[test]
-#[ignore = "takes hours; see QUEVEDO_PERFT_LIMIT"]
+#[ignore = "takes an hour or more; see QUEVEDO_PERFT_LIMIT"]
 fn all_suites_are_exact_to_the_end() {
     let limit = std::env::var("QUEVEDO_PERFT_LIMIT").map_or(u64::MAX, |text| text.parse().expect("a number"));
     let folder = shared().expect("../shared/data").join("perft");
@@ -77,6 +85,8 @@ fn all_suites_are_exact_to_the_end() {
         ("tricky.perft", 1),
         ("marcel_random6838.epd.zst", 0),
     ] {
-        check(&read(&folder.join(file), refused), limit);
+        let cases = read(&folder.join(file), refused);
+        let counter = PerftCounter::new(1, 1024);
+        check_with(&cases, limit, |board, depth| counter.perft(board, depth));
     }
 }

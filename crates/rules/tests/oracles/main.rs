@@ -42,6 +42,7 @@ impl Tally {
         self.double_checks += u64::from(board.checkers().more_than_one());
         self.mates += u64::from(moves.is_empty() && board.in_check());
         self.stalemates += u64::from(moves.is_empty() && !board.in_check());
+        self.dead += u64::from(board.is_dead_by_material());
         self.castlings += count(|mv| mv.is_castle());
         let usual = |mv: &Move| [Square::E1, Square::E8].contains(&mv.from());
         self.chess960_castlings += moves.iter().filter(|mv| mv.is_castle() && !usual(mv)).count() as u64;
@@ -74,6 +75,7 @@ impl Tally {
             ("double checks", self.double_checks, 5000),
             ("mates", self.mates, 2000),
             ("stalemates", self.stalemates, 10_000),
+            ("dead positions", self.dead, 200),
             ("castlings", self.castlings, 100),
             ("castlings of Chess960", self.chess960_castlings, 100),
             ("en-passant captures", self.en_passants, 500),

@@ -3,6 +3,7 @@
 use quevedo_rules::{Board, Color, Move, Piece};
 use quevedo_testkit::fen::{self, Castling};
 use shakmaty::fen::Fen;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 /// One position in both libraries.
@@ -89,10 +90,16 @@ impl References {
         assert_eq!(board.checkers().0, self.shakmaty.checkers().0, "shakmaty's checkers in {theirs}");
         assert_eq!(board.checkers().0, self.cozy.checkers().0, "cozy-chess's checkers in {theirs}");
         assert_eq!(board.in_check(), self.shakmaty.is_check());
-        let stuck = !board.has_legal_moves();
-        assert_eq!(stuck && board.in_check(), self.shakmaty.is_checkmate(), "checkmate in {theirs}");
-        assert_eq!(stuck && !board.in_check(), self.shakmaty.is_stalemate(), "stalemate in {theirs}");
-        assert_eq!(stuck && board.in_check(), self.cozy.status() == cozy_chess::GameStatus::Won);
+        assert_eq!(board.is_checkmate(), self.shakmaty.is_checkmate(), "checkmate in {theirs}");
+        assert_eq!(board.is_stalemate(), self.shakmaty.is_stalemate(), "stalemate in {theirs}");
+        assert_eq!(board.is_checkmate(), self.cozy.status() == cozy_chess::GameStatus::Won);
+        assert_eq!(
+            board.is_dead_by_material(),
+            self.shakmaty.is_insufficient_material(),
+            "dead by material in {theirs}"
+        );
+        let polyglot: Zobrist64 = self.shakmaty.zobrist_hash(EnPassantMode::Legal);
+        assert_eq!(board.polyglot_key().0, polyglot.0, "shakmaty's Polyglot key of {theirs}");
         for color in Color::ALL {
             let theirs = self.shakmaty.board().king_of(shakmaty::Color::from_white(color == Color::White));
             assert_eq!(Some(board.king(color).index()), theirs.map(usize::from));
