@@ -39,7 +39,7 @@ for target; do
     echo "== $target: $seconds s"
     log=artifacts/$target.log
     if ! "$programs/$target" -max_total_time="$seconds" -max_len="$longest" -timeout=5 -rss_limit_mb=1024 \
-        -artifact_prefix="artifacts/$target/" -print_final_stats=1 "corpus/$target" >"$log" 2>&1; then
+        -dict="words/$target" -artifact_prefix="artifacts/$target/" -print_final_stats=1 "corpus/$target" >"$log" 2>&1; then
         grep -v '^    #' "$log" | tail -n 40
         echo "FAILED: $target; the input is in fuzz/artifacts/$target"
         exit 1
