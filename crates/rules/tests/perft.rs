@@ -86,7 +86,7 @@ fn all_suites_are_exact_to_the_end() {
         ("marcel_random6838.epd.zst", 0),
     ] {
         let cases = read(&folder.join(file), refused);
-        let counter = PerftCounter::new(1, 1024);
+        let counter = PerftCounter::new(1, 512);
         check_with(&cases, limit, |board, depth| counter.perft(board, depth));
     }
 }
