@@ -4,7 +4,7 @@ use std::path::Path;
 
 use quevedo_rules::{Board, PerftCounter, perft, perft_by_playing};
 use quevedo_testkit::perft::{self as suites, PerftCase, check_all};
-use quevedo_testkit::{shared, shared_or_skip};
+use quevedo_testkit::shared_or_skip;
 
 /// Checks the cases up to `limit` lines per depth.
 fn check(cases: &[PerftCase], limit: u64) {
@@ -77,7 +77,7 @@ fn the_random_suite_is_exact() {
 #[ignore = "takes an hour or more; see QUEVEDO_PERFT_LIMIT"]
 fn all_suites_are_exact_to_the_end() {
     let limit = std::env::var("QUEVEDO_PERFT_LIMIT").map_or(u64::MAX, |text| text.parse().expect("a number"));
-    let folder = shared().expect("../shared/data").join("perft");
+    let folder = shared_or_skip!("all_suites_are_exact_to_the_end").join("perft");
     for (file, refused) in [
         ("ethereal_standard.epd", 0),
         ("ethereal_fischer960.epd", 0),
