@@ -109,6 +109,9 @@ pub fn parse_clock(text: &str) -> Option<Duration> {
 }
 
 /// Writes a time as clocks do: `0:15:28`, with decimals only where there are any.
+///
+/// # Errors
+/// If the writer fails.
 pub fn write_clock(out: &mut impl fmt::Write, time: Duration) -> fmt::Result {
     let seconds = time.as_secs();
     write!(out, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;

@@ -63,11 +63,11 @@ impl Comment {
     }
 
     /// Adds a part at the end. Text is read as [`parse`](Comment::parse) reads it.
-    pub fn push(&mut self, part: Part) {
+    pub fn push(&mut self, part: &Part) {
         // Through the text and back, so that what is kept is what a reader of the file will see.
         let mut text = self.to_string();
         text.push(' ');
-        let _ = write_part(&mut text, &part);
+        let _ = write_part(&mut text, part);
         *self = Comment::parse(&text);
     }
 
@@ -139,7 +139,7 @@ impl Comment {
 impl From<Part> for Comment {
     fn from(part: Part) -> Comment {
         let mut comment = Comment::default();
-        comment.push(part);
+        comment.push(&part);
         comment
     }
 }

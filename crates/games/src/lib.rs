@@ -4,6 +4,7 @@
 //! without building any, [`GameTree::to_pgn`] writes, and [`Openings`] knows what the first moves
 //! are called. Nothing here opens a file or prints: readers take bytes, writers give them.
 
+mod boards;
 mod command;
 mod comment;
 mod date;

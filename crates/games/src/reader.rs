@@ -7,11 +7,12 @@
 
 mod builder;
 mod decode;
-mod glyph;
+
 mod sieve;
 mod start;
 mod step;
 mod tagline;
+mod word;
 
 use core::fmt;
 use std::io::Read;

@@ -6,7 +6,7 @@ use quevedo_rules::{Board, Epd, EpdError, FenError, Operation};
 
 use crate::fault::{MoveNumber, StepError};
 use crate::reader::read_word;
-use crate::tree::{NodeId, Step};
+use crate::tree::{NodeId, Step, standard_start};
 use crate::{Comment, GameTree, Part};
 
 impl GameTree {
@@ -21,7 +21,7 @@ impl GameTree {
     /// # Ok::<(), quevedo_games::GameError>(())
     /// ```
     pub fn uci_line(&self) -> String {
-        let mut line = if *self.start() == Board::start() {
+        let mut line = if self.start() == standard_start() {
             String::from("startpos")
         } else {
             format!("fen {}", self.start().fen())
@@ -116,11 +116,11 @@ pub fn parse_record(line: &str) -> Result<Option<GameTree>, RecordError> {
     };
     let position = position.strip_suffix(" moves").unwrap_or(position);
     let game = if position == "startpos" {
-        with_moves(Board::start(), moves)?
+        with_moves(*standard_start(), moves)?
     } else if let Some(fen) = position.strip_prefix("fen ") {
         with_moves(Board::from_fen_lenient(fen)?, moves)?
     } else if !position.contains('/') {
-        with_moves(Board::start(), line)?
+        with_moves(*standard_start(), line)?
     } else if moves.is_empty() {
         from_epd(&position.parse()?)
     } else {

@@ -11,7 +11,7 @@ use crate::fault::{MoveNumber, Place, StepError};
 use crate::reader::{
     Keep, Limits, Note, Sieve, Start, decode, outcome_of, pgn_reader, place_of, read_word, resolve,
 };
-use crate::tree::Step;
+use crate::tree::{Step, standard_start};
 use crate::{Fault, Outcome};
 
 /// A game in short: its tags and its main line, every move of which was checked.
@@ -88,7 +88,7 @@ impl<'a> GameSummary<'a> {
 /// use core::ops::ControlFlow;
 /// use quevedo_games::{Tally, scan};
 ///
-/// let pgn = "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 Nf7 *\n";
+/// let pgn = "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 Nd5 *\n";
 /// let mut tally = Tally::default();
 /// let mut complaints = Vec::new();
 /// scan(pgn.as_bytes(), |game| {
@@ -97,7 +97,7 @@ impl<'a> GameSummary<'a> {
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!((tally.games, tally.plies, tally.broken), (2, 3, 1));
-/// assert_eq!(complaints[0], "game 2 (\"B - ?\", line 5): move 1... \"Nf7\" is not legal: no knight can go to f7");
+/// assert_eq!(complaints[0], "game 2 (\"B - ?\", line 5): move 1... \"Nd5\" is not legal: no knight can go to d5");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -205,6 +205,8 @@ struct Scanner {
     start: Board,
     board: Board,
     steps: Vec<Step>,
+    /// There are moves, though perhaps only in a variation.
+    has_moves: bool,
     fault: Option<Fault>,
     result: Option<Outcome>,
 }
@@ -216,9 +218,10 @@ impl Default for Scanner {
             place: Place::default(),
             position: Start::default(),
             tags: Tags::default(),
-            start: Board::start(),
-            board: Board::start(),
+            start: *standard_start(),
+            board: *standard_start(),
             steps: Vec::new(),
+            has_moves: false,
             fault: None,
             result: None,
         }
@@ -227,7 +230,7 @@ impl Default for Scanner {
 
 impl Scanner {
     fn is_empty(&self) -> bool {
-        self.tags.ends.is_empty() && self.steps.is_empty() && self.fault.is_none() && self.result.is_none()
+        self.tags.ends.is_empty() && !self.has_moves && self.fault.is_none() && self.result.is_none()
     }
 
     fn summary(&self, number: u64) -> GameSummary<'_> {
@@ -258,6 +261,7 @@ impl Scanner {
             Ok(step) => {
                 self.board = step.play(&self.board);
                 self.steps.push(step);
+                self.has_moves = true;
                 ControlFlow::Continue(())
             }
             Err(error) => {
@@ -278,6 +282,7 @@ impl Visitor for Scanner {
         self.position.clear();
         self.tags.clear();
         self.steps.clear();
+        self.has_moves = false;
         self.fault = None;
         self.result = None;
         ControlFlow::Continue(())
@@ -297,7 +302,7 @@ impl Visitor for Scanner {
     fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
         let (board, flow) = match self.position.board() {
             Ok(board) => (board, ControlFlow::Continue(())),
-            Err(fault) => (Board::start(), self.fail(fault)),
+            Err(fault) => (*standard_start(), self.fail(fault)),
         };
         self.start = board;
         self.board = board;
@@ -313,6 +318,10 @@ impl Visitor for Scanner {
             Some(Note::Word(word)) => self.play(read_word(&self.board, &decode(word))),
             Some(Note::OpenComment) => {
                 self.fault.get_or_insert(Fault::OpenComment);
+                ControlFlow::Continue(())
+            }
+            Some(Note::Variation) => {
+                self.has_moves = true;
                 ControlFlow::Continue(())
             }
             Some(Note::Movetext) | None => ControlFlow::Continue(()),

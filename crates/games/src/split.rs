@@ -22,7 +22,7 @@ pub struct Chunk<'a> {
 ///
 /// ```
 /// let pgn = "1. e4 e5 1-0\n\n1. d4 d5 0-1";
-/// let mut games = Vec::new();
+/// let mut games: Vec<Vec<u8>> = Vec::new();
 /// quevedo_games::split(pgn.as_bytes(), |chunk| {
 ///     if chunk.begins {
 ///         games.push(Vec::new());

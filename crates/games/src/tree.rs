@@ -4,6 +4,8 @@ mod edit;
 mod line;
 mod node;
 
+use std::sync::LazyLock;
+
 use quevedo_rules::{Board, CastlingRights, Move, Square};
 
 use crate::{Comment, Eval, Headers, Nag, Outcome};
@@ -40,7 +42,7 @@ pub struct GameTree {
 impl GameTree {
     /// A game of standard chess without a move.
     pub fn new() -> GameTree {
-        GameTree::from_board(Board::start())
+        GameTree::from_board(*standard_start())
     }
 
     /// A game without a move from any position. Castling that only Chess960 knows is noted in the
@@ -268,6 +270,12 @@ impl GameTree {
             && self.comments_before(mine) == other.comments_before(theirs)
             && self.nags(mine) == other.nags(theirs)
     }
+}
+
+/// The start of nearly every game, set up once.
+pub(crate) fn standard_start() -> &'static Board {
+    static START: LazyLock<Board> = LazyLock::new(Board::start);
+    &START
 }
 
 /// Whether somebody may castle otherwise than from e1 or e8 with a rook in the corner.

@@ -2,7 +2,7 @@
 //!
 //! Everything here is a table computed by the compiler. For the sliding pieces there are three
 //! ways to find the reach under a given occupancy, all tested against each other and against a
-//! walk along the rays: [`pext`] (one instruction finds the table entry), [`magic`] (one
+//! walk along the rays: `pext` (one instruction finds the table entry), [`magic`] (one
 //! multiplication does) and [`hyperbola`] (no table, a subtraction per line). The first is used
 //! where the machine has it, the second elsewhere; `docs/results/sliders.md` has the measurement.
 

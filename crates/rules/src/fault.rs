@@ -134,39 +134,65 @@ impl fmt::Display for IllegalPosition {
 
 impl core::error::Error for IllegalPosition {}
 
+/// Where each kind of man stands.
+struct Census([Bitboard; 12]);
+
+impl Census {
+    fn new(setup: &Setup) -> Census {
+        let mut squares = [Bitboard::EMPTY; 12];
+        for (square, man) in setup.men() {
+            squares[man.index()].insert(square);
+        }
+        Census(squares)
+    }
+
+    fn of(&self, color: Color, piece: Piece) -> Bitboard {
+        self.0[Man::new(color, piece).index()]
+    }
+
+    fn attackers(&self, target: Square, by: Color) -> Bitboard {
+        let occupied = self.0.iter().fold(Bitboard::EMPTY, |all, &squares| all | squares);
+        Piece::ALL.into_iter().fold(Bitboard::EMPTY, |attackers, piece| {
+            // Whom a man of the other side would attack from the target attacks it.
+            attackers | (attacks::of(piece, !by, target, occupied) & self.of(by, piece))
+        })
+    }
+}
+
 /// Everything that is wrong with a setup.
 pub(crate) fn check(setup: &Setup) -> Result<(), IllegalPosition> {
+    let census = Census::new(setup);
     let mut faults = Vec::new();
     for color in Color::ALL {
-        kings(setup, color, &mut faults);
-        numbers(setup, color, &mut faults);
+        faults.extend(kings(&census, color));
+        faults.extend(numbers(&census, color));
     }
-    let pawns = setup.squares_of(Man::WhitePawn) | setup.squares_of(Man::BlackPawn);
+    let pawns = census.of(Color::White, Piece::Pawn) | census.of(Color::Black, Piece::Pawn);
     if pawns.intersects(Bitboard::BACK_RANKS) {
         faults.push(Fault::PawnsOnBackRank(pawns & Bitboard::BACK_RANKS));
     }
-    faults.extend(checks(setup));
+    faults.extend(checks(&census, setup.turn));
     faults.extend(contradicted_castling(setup).map(|(_, fault)| fault));
     faults.extend(contradicted_en_passant(setup));
     if faults.is_empty() { Ok(()) } else { Err(IllegalPosition { faults }) }
 }
 
-fn kings(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
-    let kings = setup.squares_of(Man::new(color, Piece::King));
+fn kings(census: &Census, color: Color) -> Option<Fault> {
+    let kings = census.of(color, Piece::King);
     match kings.len() {
-        0 => faults.push(Fault::NoKing(color)),
-        1 => {}
-        _ => faults.push(Fault::ManyKings(color, kings)),
+        0 => Some(Fault::NoKing(color)),
+        1 => None,
+        _ => Some(Fault::ManyKings(color, kings)),
     }
 }
 
 /// More men, pawns or promoted pieces than a game can bring about. This also bounds the number of
 /// moves, which [`MoveList`](crate::MoveList) relies on.
-fn numbers(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
-    let count = |piece| setup.squares_of(Man::new(color, piece)).len();
+fn numbers(census: &Census, color: Color) -> impl Iterator<Item = Fault> {
+    let count = |piece| census.of(color, piece).len();
     let men: u32 = Piece::ALL.into_iter().map(count).sum();
     let pawns = count(Piece::Pawn);
-    let bishops = setup.squares_of(Man::new(color, Piece::Bishop));
+    let bishops = census.of(color, Piece::Bishop);
     // Of each colour of squares one bishop is original; a second one was a pawn.
     let promoted = (bishops & Bitboard::LIGHT).len().saturating_sub(1)
         + (bishops & Bitboard::DARK).len().saturating_sub(1)
@@ -174,57 +200,49 @@ fn numbers(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
         + count(Piece::Rook).saturating_sub(2)
         + count(Piece::Queen).saturating_sub(1);
     let missing_pawns = 8u32.saturating_sub(pawns);
-    if men > 16 {
-        faults.push(Fault::TooManyMen(color, men));
-    }
-    if pawns > 8 {
-        faults.push(Fault::TooManyPawns(color, pawns));
-    }
-    if promoted > missing_pawns {
-        faults.push(Fault::TooManyPromoted { color, promoted, missing_pawns });
-    }
+    [
+        (men > 16).then_some(Fault::TooManyMen(color, men)),
+        (pawns > 8).then_some(Fault::TooManyPawns(color, pawns)),
+        (promoted > missing_pawns).then_some(Fault::TooManyPromoted { color, promoted, missing_pawns }),
+    ]
+    .into_iter()
+    .flatten()
 }
 
-fn checks(setup: &Setup) -> impl Iterator<Item = Fault> {
-    let king_of = |color| setup.squares_of(Man::new(color, Piece::King)).single();
-    let left_in_check = king_of(!setup.turn)
-        .map(|king| attackers(setup, king, setup.turn))
+fn checks(census: &Census, turn: Color) -> impl Iterator<Item = Fault> {
+    let king_of = |color| census.of(color, Piece::King).single();
+    let left_in_check = king_of(!turn)
+        .map(|king| census.attackers(king, turn))
         .filter(|checkers| checkers.any())
-        .map(|checkers| Fault::OpponentInCheck(setup.turn, checkers));
-    let crowd = king_of(setup.turn)
-        .map(|king| attackers(setup, king, !setup.turn))
+        .map(|checkers| Fault::OpponentInCheck(turn, checkers));
+    let crowd = king_of(turn)
+        .map(|king| census.attackers(king, !turn))
         .filter(|checkers| checkers.len() > 2)
         .map(Fault::TooManyCheckers);
     left_in_check.into_iter().chain(crowd)
 }
 
-fn attackers(setup: &Setup, target: Square, by: Color) -> Bitboard {
-    let occupied: Bitboard = setup.men().map(|(square, _)| square).collect();
-    setup
-        .men()
-        .filter(|(_, man)| man.color() == by)
-        .filter(|&(square, man)| attacks::of(man.piece(), by, square, occupied).contains(target))
-        .map(|(square, _)| square)
-        .collect()
-}
-
 /// The castling rights that the men contradict, by the rook's square.
 pub(crate) fn contradicted_castling(setup: &Setup) -> impl Iterator<Item = (Square, Fault)> + '_ {
-    Color::ALL.into_iter().flat_map(move |color| {
-        let home = Bitboard::rank(Rank::First.relative_to(color));
-        let king = (setup.squares_of(Man::new(color, Piece::King)) & home).single();
-        let mut taken = [false; 2];
-        setup.castling.rooks_of(color).into_iter().filter_map(move |rook| {
-            if setup.man_at(rook) != Some(Man::new(color, Piece::Rook)) {
-                return Some((rook, Fault::CastlingWithoutRook(color, rook)));
-            }
-            let Some(king) = king else {
-                return Some((rook, Fault::CastlingWithoutKing(color, rook)));
-            };
+    setup.castling.rooks().into_iter().flat_map(|rook| {
+        let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+        let man = |piece| Some(Man::new(color, piece));
+        let home = Bitboard::from(rook.rank()).into_iter();
+        let king = home.clone().find(|&square| setup.man_at(square) == man(Piece::King));
+        let has_rook = setup.man_at(rook) == man(Piece::Rook);
+        let nearer_rival = king.filter(|_| has_rook).and_then(|king| {
             let wing = Wing::of(king, rook);
-            let twice = core::mem::replace(&mut taken[wing as usize], true);
-            twice.then_some((rook, Fault::CastlingTwice(color, wing)))
-        })
+            let rivals = setup.castling.rooks_of(color).into_iter().filter(|&rival| rival < rook);
+            rivals.map(|rival| Wing::of(king, rival)).find(|&other| other == wing)
+        });
+        [
+            (!has_rook).then_some(Fault::CastlingWithoutRook(color, rook)),
+            king.is_none().then_some(Fault::CastlingWithoutKing(color, rook)),
+            nearer_rival.map(|wing| Fault::CastlingTwice(color, wing)),
+        ]
+        .into_iter()
+        .flatten()
+        .map(move |fault| (rook, fault))
     })
 }
 
@@ -241,4 +259,64 @@ pub(crate) fn contradicted_en_passant(setup: &Setup) -> Option<Fault> {
         return Some(Fault::EnPassantBlocked(square));
     }
     (setup.man_at(pawn) != Some(Man::new(!mover, Piece::Pawn))).then_some(Fault::EnPassantWithoutPawn(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(fen: &str) -> Vec<Fault> {
+        let setup = Setup::from_fen(fen).expect("a well-formed FEN");
+        check(&setup).err().map_or(Vec::new(), |error| error.faults().to_vec())
+    }
+
+    #[test]
+    fn every_fault_is_named() {
+        assert_eq!(
+            faults("pkp5/8/8/8/8/8/8/K3K2r w Kq - 0 1"),
+            [
+                Fault::ManyKings(Color::White, Bitboard::of(Square::A1) | Square::E1),
+                Fault::PawnsOnBackRank(Bitboard::of(Square::A8) | Square::C8),
+                Fault::CastlingWithoutRook(Color::White, Square::H1),
+                Fault::CastlingWithoutRook(Color::Black, Square::A8),
+            ]
+        );
+        assert_eq!(
+            faults("4k3/8/8/8/8/8/4R3/4K2R w - - 0 1"),
+            [Fault::OpponentInCheck(Color::White, Square::E2.into())]
+        );
+        assert_eq!(
+            faults("4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
+            [Fault::CastlingWithoutKing(Color::White, Square::H1)]
+        );
+        assert_eq!(
+            faults("qqqqqqqq/qqqqqqqq/8/8/7k/8/8/K7 b - - 0 1")[0],
+            Fault::TooManyMen(Color::Black, 17)
+        );
+        assert_eq!(faults("4k3/8/8/8/4r3/5n2/8/4K3 w - - 0 1"), [], "a double check");
+        assert_eq!(
+            faults("4k3/8/8/8/4r3/5n2/3p4/4K3 w - - 0 1"),
+            [Fault::TooManyCheckers(Bitboard::of(Square::E4) | Square::F3 | Square::D2)]
+        );
+        assert_eq!(
+            faults("4k3/8/8/8/8/8/8/4KR1R w HF - 0 1"),
+            [Fault::CastlingTwice(Color::White, Wing::King)]
+        );
+        assert_eq!(faults("4k3/8/8/8/8/8/8/4K3 w - e6 0 1"), [Fault::EnPassantWithoutPawn(Square::E6)]);
+        assert_eq!(
+            faults("4k3/8/8/8/8/8/8/4K3 w - e3 0 1"),
+            [Fault::EnPassantRank(Square::E3, Color::White)]
+        );
+        assert_eq!(faults("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1"), [Fault::EnPassantBlocked(Square::E6)]);
+        assert_eq!(
+            faults("4k3/8/8/8/8/1B6/PPPPPPPP/2B1KB2 w - - 0 1"),
+            [Fault::TooManyPromoted { color: Color::White, promoted: 1, missing_pawns: 0 }]
+        );
+    }
+
+    #[test]
+    fn a_forgiving_reader_drops_what_the_men_contradict() {
+        let setup = Setup::from_fen("4k3/8/8/8/8/8/8/R3K3 w KQkq e6 0 1").expect("a well-formed FEN");
+        assert_eq!(setup.without_contradictions().fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    }
 }

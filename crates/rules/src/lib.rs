@@ -50,3 +50,12 @@ pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci::UciMove;
 pub use zobrist::Key;
+
+/// The examples of the documentation, run as tests.
+#[cfg(doctest)]
+mod documentation {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/rules.md")]
+    mod rules {}
+}

@@ -17,7 +17,7 @@ pub fn extract_bits(value: u64, mask: u64) -> u64 {
     }
 }
 
-/// [`extract_bits`] one bit at a time, for any machine.
+/// `extract_bits` one bit at a time, for any machine.
 pub const fn extract_bits_slowly(value: u64, mask: u64) -> u64 {
     let mut gathered = 0;
     let mut remaining = mask;

@@ -3,6 +3,7 @@
 use quevedo_rules::Board;
 
 use crate::Fault;
+use crate::tree::standard_start;
 
 /// The tags that decide the start position.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +53,7 @@ impl Start {
             return Err(Fault::Variant(variant.chars().take(40).collect()));
         }
         match self.fen.as_deref().map(str::trim) {
-            None | Some("" | "?") => Ok(Board::start()),
+            None | Some("" | "?") => Ok(*standard_start()),
             Some(fen) => Board::from_fen_lenient(fen).map_err(Fault::Start),
         }
     }

@@ -40,10 +40,10 @@ fn find(board: &Board, san: San) -> Option<Move> {
         San::Normal { role, file, rank, capture, to, promotion } => {
             let mut hints = Bitboard::ALL;
             if let Some(file) = file {
-                hints = hints & Bitboard::file(File::new(file as u8));
+                hints &= Bitboard::file(File::new(file as u8));
             }
             if let Some(rank) = rank {
-                hints = hints & Bitboard::rank(Rank::new(rank as u8));
+                hints &= Bitboard::rank(Rank::new(rank as u8));
             }
             let (piece, to) = (piece_of(role), Square::new(to as u8));
             match (piece, promotion) {

@@ -69,7 +69,7 @@ fn lines_are_wrapped_and_commands_kept_whole() {
         );
         let mut comment =
             Comment::from(Part::Eval(Eval { score: EvalScore::Centipawns(number), depth: Some(20) }));
-        comment.push(Part::Clock(Duration::from_secs(60)));
+        comment.push(&Part::Clock(Duration::from_mins(1)));
         game.add_comment(node, comment);
     }
     game.add_nag(node, Nag::GOOD);

@@ -85,6 +85,10 @@ fn classify_odd<'a>(word: &'a [u8], after: &[u8]) -> (Word<'a>, usize) {
     if MEANINGLESS.contains(&word) {
         return (Word::Nothing, used);
     }
+    // Words of letters alone are common where a file is broken, and none of what follows.
+    if word.iter().all(u8::is_ascii_alphabetic) && word.len() > 1 {
+        return (Word::Odd(word), used);
+    }
     if let Ok(text) = core::str::from_utf8(word) {
         if let Ok(outcome) = text.parse::<Outcome>() {
             return (Word::Result(outcome), used);
@@ -92,7 +96,7 @@ fn classify_odd<'a>(word: &'a [u8], after: &[u8]) -> (Word<'a>, usize) {
         if let Some(nag) = Nag::from_glyph(text) {
             return (Word::Glyph(nag), used);
         }
-        // "1…e5" has an ellipsis in one letter; "1e4" and "1-e4" have a slip of the pen.
+        // "1…e5" has an ellipsis in one letter; "1e4" lacks a full stop.
         let bare = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '…');
         if bare.is_empty() && word != b"0000" {
             return (Word::Nothing, used);
@@ -116,7 +120,7 @@ mod tests {
 
     fn class(text: &str) -> Word<'_> {
         let length = text.find(['.', '(', ' ']).unwrap_or(text.len());
-        classify(text[..length].as_bytes(), text[length..].as_bytes()).0
+        classify(&text.as_bytes()[..length], &text.as_bytes()[length..]).0
     }
 
     #[test]
