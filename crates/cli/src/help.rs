@@ -37,9 +37,9 @@ pub(crate) fn print(console: &Console) -> anyhow::Result<Finding> {
     let mut out = io::stdout();
     // clap's own way of printing would not tell of a closed pipe.
     if console.colors {
-        write!(out, "{}", page.ansi())?
+        write!(out, "{}", page.ansi())?;
     } else {
-        write!(out, "{page}")?
+        write!(out, "{page}")?;
     }
     out.flush()?;
     Ok(Finding::Good)
