@@ -62,7 +62,9 @@ impl Board {
             Some(checker) => to == checker || attacks::between(king, checker).contains(to),
             None => self.checkers.is_empty(),
         };
-        answers_check && (!self.pinned(us).contains(from) || attacks::line(king, from).contains(to))
+        // Most men share no line with their king, and then nothing can pin them.
+        let line = attacks::line(king, from);
+        answers_check && (line.is_empty() || line.contains(to) || !self.pinned(us).contains(from))
     }
 
     /// Whether the king is safe after the pawn on `from` takes en passant on `to`. Two pawns leave
