@@ -109,6 +109,9 @@ pub fn parse_clock(text: &str) -> Option<Duration> {
 }
 
 /// Writes a time as clocks do: `0:15:28`, with decimals only where there are any.
+///
+/// # Errors
+/// If the writer fails.
 pub fn write_clock(out: &mut impl fmt::Write, time: Duration) -> fmt::Result {
     let seconds = time.as_secs();
     write!(out, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
@@ -218,7 +221,9 @@ mod tests {
         for text in ["0.0", "0.36", "-0.5", "12.3", "#3", "#-2", "0.08", "-0.02,20", "#1,7", "153.07"] {
             assert_eq!(Eval::parse(text).expect(text).to_string(), text);
         }
-        for (text, canonical) in [("+1.00", "1.0"), ("3", "3.0"), (".5", "0.5"), ("0.365", "0.37"), ("-0.001", "0.0")] {
+        for (text, canonical) in
+            [("+1.00", "1.0"), ("3", "3.0"), (".5", "0.5"), ("0.365", "0.37"), ("-0.001", "0.0")]
+        {
             assert_eq!(Eval::parse(text).expect(text).to_string(), canonical);
         }
         for bad in ["", "-", ".", "one", "0.3.4", "#", "#x", "0.3,", "0.3,x", "99999999999", "--1", "1e5"] {

@@ -63,11 +63,11 @@ impl Comment {
     }
 
     /// Adds a part at the end. Text is read as [`parse`](Comment::parse) reads it.
-    pub fn push(&mut self, part: Part) {
+    pub fn push(&mut self, part: &Part) {
         // Through the text and back, so that what is kept is what a reader of the file will see.
         let mut text = self.to_string();
         text.push(' ');
-        let _ = write_part(&mut text, &part);
+        let _ = write_part(&mut text, part);
         *self = Comment::parse(&text);
     }
 
@@ -119,19 +119,27 @@ impl Comment {
 
     /// All arrows.
     pub fn arrows(&self) -> impl Iterator<Item = Arrow> + '_ {
-        self.parts.iter().filter_map(|part| if let Part::Arrows(all) = part { Some(all) } else { None }).flatten().copied()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Arrows(all) = part { Some(all) } else { None })
+            .flatten()
+            .copied()
     }
 
     /// All marked squares.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
-        self.parts.iter().filter_map(|part| if let Part::Marks(all) = part { Some(all) } else { None }).flatten().copied()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Marks(all) = part { Some(all) } else { None })
+            .flatten()
+            .copied()
     }
 }
 
 impl From<Part> for Comment {
     fn from(part: Part) -> Comment {
         let mut comment = Comment::default();
-        comment.push(part);
+        comment.push(&part);
         comment
     }
 }
@@ -239,7 +247,8 @@ mod tests {
 
     #[test]
     fn commands_and_text_keep_their_order() {
-        let comment = Comment::parse(" a [%eval #-2]b[%cal Gd2d4,Re4e5][%csl Rd5] [%foo] [%clk soon] [%emt 5.5]\n c");
+        let comment =
+            Comment::parse(" a [%eval #-2]b[%cal Gd2d4,Re4e5][%csl Rd5] [%foo] [%clk soon] [%emt 5.5]\n c");
         assert_eq!(
             comment.to_string(),
             "a [%eval #-2] b [%cal Gd2d4,Re4e5] [%csl Rd5] [%foo] [%clk soon] [%emt 0:00:05.5] c"

@@ -41,7 +41,9 @@ impl Headers {
     pub fn get(&self, name: &str) -> Option<&str> {
         match roster_place(name) {
             Some(place) => Some(self.in_roster(place)),
-            None => self.others.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| &**value),
+            None => {
+                self.others.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| &**value)
+            }
         }
     }
 
@@ -49,7 +51,8 @@ impl Headers {
     /// characters in the value by spaces, anything but letters, digits and `_` in the name by `_`.
     /// A nameless tag is ignored.
     pub fn set(&mut self, name: &str, value: &str) {
-        let value: Box<str> = value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let value: Box<str> =
+            value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         if let Some(place) = roster_place(name) {
             self.roster[place] = known_value(place, value);
             return;

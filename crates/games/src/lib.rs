@@ -4,6 +4,7 @@
 //! without building any, [`GameTree::to_pgn`] writes, and [`Openings`] knows what the first moves
 //! are called. Nothing here opens a file or prints: readers take bytes, writers give them.
 
+mod boards;
 mod command;
 mod comment;
 mod date;
@@ -30,7 +31,7 @@ pub use headers::{Headers, ROSTER};
 pub use nag::Nag;
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use reader::{Games, Limits};
-pub use records::{Record, RecordError, epd_line, fen_line, parse_record, uci_line};
+pub use records::{RecordError, parse_record};
 pub use scan::{GameSummary, Tally, scan};
 pub use split::{Chunk, split};
 pub use tree::{EditError, GameTree, Line, NodeId, Played, Step};

@@ -85,8 +85,7 @@ mod tests {
 
     #[test]
     fn every_result_round_trips() {
-        for outcome in
-            [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw, Outcome::Open]
+        for outcome in [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw, Outcome::Open]
         {
             assert_eq!(outcome.as_str().parse(), Ok(outcome));
             assert_eq!(outcome.is_known(), outcome != Outcome::Open);

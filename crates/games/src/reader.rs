@@ -7,11 +7,12 @@
 
 mod builder;
 mod decode;
-mod glyph;
+
 mod sieve;
 mod start;
 mod step;
 mod tagline;
+mod word;
 
 use core::fmt;
 use std::io::Read;
@@ -20,6 +21,7 @@ use pgn_reader::Reader;
 
 use crate::{BrokenGame, GameError, GameTree, Place};
 use builder::Builder;
+pub(crate) use builder::outcome_of;
 pub(crate) use decode::decode;
 pub(crate) use sieve::{Keep, Note, Sieve, place_of};
 pub(crate) use start::Start;
@@ -143,7 +145,10 @@ impl<R: Read> Iterator for Games<R> {
 
 impl<R> fmt::Debug for Games<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Games").field("number", &self.number).field("ended", &self.ended).finish_non_exhaustive()
+        f.debug_struct("Games")
+            .field("number", &self.number)
+            .field("ended", &self.ended)
+            .finish_non_exhaustive()
     }
 }
 

@@ -4,6 +4,8 @@ mod edit;
 mod line;
 mod node;
 
+use std::sync::LazyLock;
+
 use quevedo_rules::{Board, CastlingRights, Move, Square};
 
 use crate::{Comment, Eval, Headers, Nag, Outcome};
@@ -40,7 +42,7 @@ pub struct GameTree {
 impl GameTree {
     /// A game of standard chess without a move.
     pub fn new() -> GameTree {
-        GameTree::from_board(Board::start())
+        GameTree::from_board(*standard_start())
     }
 
     /// A game without a move from any position. Castling that only Chess960 knows is noted in the
@@ -130,6 +132,11 @@ impl GameTree {
     /// All nodes that follow this one, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.node(id).first_child, |&child| self.node(child).next)
+    }
+
+    /// The next child of the same parent, in the order of [`children`](GameTree::children).
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next
     }
 
     /// Whether the node and all before it go on with the line that they belong to.
@@ -265,6 +272,12 @@ impl GameTree {
     }
 }
 
+/// The start of nearly every game, set up once.
+pub(crate) fn standard_start() -> &'static Board {
+    static START: LazyLock<Board> = LazyLock::new(Board::start);
+    &START
+}
+
 /// Whether somebody may castle otherwise than from e1 or e8 with a rook in the corner.
 fn needs_chess960(board: &Board) -> bool {
     let rights = board.castling();
@@ -295,7 +308,10 @@ mod tests {
         assert!(game.is_main_line(line[3]) && !game.is_main_line(replies[1]));
         assert_eq!(game.ply(replies[2]), 2);
         assert_eq!(game.parent(replies[2]), Some(line[0]));
-        assert_eq!(game.board_at(replies[2]).fen(), "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        assert_eq!(
+            game.board_at(replies[2]).fen(),
+            "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+        );
         assert_eq!(game.result(), Outcome::Win(quevedo_rules::Color::White));
     }
 

@@ -7,8 +7,9 @@ use std::io;
 
 use quevedo_rules::{Board, Color};
 
+use crate::boards::Boards;
 use crate::comment::write_part;
-use crate::tree::{NodeId, Step};
+use crate::tree::{NodeId, Step, standard_start};
 use crate::{Comment, GameTree, Part};
 use lines::Lines;
 
@@ -69,7 +70,7 @@ impl GameTree {
     fn write_tags(&self, out: &mut impl Write) -> fmt::Result {
         for (place, (name, value)) in self.headers().iter().enumerate() {
             write_tag(out, name, value)?;
-            if place == crate::headers::ROSTER.len() - 1 && *self.start() != Board::start() {
+            if place == crate::headers::ROSTER.len() - 1 && self.start() != standard_start() {
                 write_tag(out, "SetUp", "1")?;
                 write_tag(out, "FEN", &self.start().fen())?;
             }
@@ -112,13 +113,18 @@ struct Movetext<'a, 'b, W> {
     needs_number: bool,
 }
 
-/// A line to go on with when its variations are written.
+/// Lines to go on with when their variations are written.
+#[derive(Default)]
 struct Waiting {
-    next_variation: Option<NodeId>,
-    /// The position before the move that the variations replace.
-    before: Board,
-    /// That move.
+    lines: Vec<WaitingLine>,
+    /// The positions before the moves that the variations replace.
+    boards: Boards,
+}
+
+struct WaitingLine {
+    /// The move that the variations replace.
     main: NodeId,
+    next_variation: Option<NodeId>,
 }
 
 impl<W: Write> Movetext<'_, '_, W> {
@@ -126,44 +132,42 @@ impl<W: Write> Movetext<'_, '_, W> {
     /// may be.
     fn write(mut self) -> fmt::Result {
         self.comments(self.tree.comments(NodeId::ROOT))?;
-        let mut waiting: Vec<Waiting> = Vec::new();
+        let mut waiting = Waiting::default();
         let mut board = *self.tree.start();
         let mut next = self.tree.main_child(NodeId::ROOT);
         loop {
             while let Some(node) = next {
                 let before = board;
                 board = self.step(node, &before)?;
+                next = self.tree.main_child(node);
                 // The other children of the same parent are written after its main one.
-                let variation = self.next_sibling(node).filter(|_| self.is_main_child(node));
+                let variation = self.tree.next_sibling(node).filter(|_| self.is_main_child(node));
                 if let Some(variation) = variation {
-                    waiting.push(Waiting { next_variation: self.next_sibling(variation), before, main: node });
+                    let next_variation = self.tree.next_sibling(variation);
+                    waiting.lines.push(WaitingLine { main: node, next_variation });
+                    waiting.boards.push(before);
                     board = before;
                     next = Some(variation);
                     self.open(variation)?;
-                } else {
-                    next = self.tree.main_child(node);
                 }
             }
-            let Some(line) = waiting.last_mut() else { return Ok(()) };
+            let (Some(line), Some(before)) = (waiting.lines.last_mut(), waiting.boards.last()) else {
+                return Ok(());
+            };
             self.lines.close(")")?;
             self.needs_number = true;
-            board = line.before;
-            if let Some(variation) = line.next_variation {
+            board = *before;
+            next = line.next_variation;
+            if let Some(variation) = next {
                 line.next_variation = self.tree.next_sibling(variation);
-                next = Some(variation);
                 self.open(variation)?;
             } else {
-                if let Some(step) = self.tree.step(line.main) {
-                    board = step.play(&board);
-                }
+                board = self.tree.step(line.main).map_or(board, |step| step.play(&board));
                 next = self.tree.main_child(line.main);
-                waiting.pop();
+                waiting.lines.pop();
+                waiting.boards.pop();
             }
         }
-    }
-
-    fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.tree.next_sibling(node)
     }
 
     fn is_main_child(&self, node: NodeId) -> bool {

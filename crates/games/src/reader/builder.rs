@@ -7,12 +7,21 @@ use quevedo_rules::Board;
 
 use super::decode::whole_letters;
 use super::{Limits, Note, Start, decode, place_of, read_word, resolve};
+use crate::boards::Boards;
 use crate::fault::{MoveNumber, Place, StepError};
-use crate::tree::{NodeId, Step};
+use crate::tree::{NodeId, Step, standard_start};
 use crate::{Comment, Fault, GameTree, Headers, Nag, Outcome};
 
 /// What a comment or glyph takes in memory besides its text, roughly.
 const NOTE_COST: usize = 256;
+
+/// What stands at the end of a comment that was cut.
+const CUT: &str = " […]";
+
+/// The longest comment that is kept as it is: a cut one with its mark is.
+fn longest(limits: &Limits) -> usize {
+    limits.comment + CUT.len()
+}
 
 /// The visitor that builds trees. All state is here and not in what the library carries from call
 /// to call, so that nothing is lost when it gives up.
@@ -20,6 +29,7 @@ pub(super) struct Builder {
     limits: Limits,
     place: Place,
     start: Start,
+    has_tags: bool,
     game: GameTree,
     /// Where in the tree the next move goes.
     here: NodeId,
@@ -33,32 +43,36 @@ pub(super) struct Builder {
     /// Comments and glyphs before the first move of a variation.
     waiting: Vec<Comment>,
     waiting_nags: Vec<Nag>,
-    /// How many brackets deep we are inside a variation that cannot be read; 0 outside of any.
-    skipped: usize,
-    /// Whether the outermost of those brackets is on the stack.
-    skipped_is_on_stack: bool,
+    skipped: Option<Skipped>,
     fault: Option<Fault>,
     result: Option<Outcome>,
-    text: Vec<u8>,
-    text_is_cut: bool,
-    in_comment: bool,
+    text: Text,
     notes: usize,
     cut_comments: u64,
 }
 
-/// What to go back to when variations end. Boards lie apart from the rest because they are
-/// aligned to cache lines, and a file may open a hundred thousand brackets.
+/// What to go back to when variations end.
 #[derive(Default)]
 struct Stack {
-    boards: Vec<Board>,
+    boards: Boards,
     nodes: Vec<(NodeId, bool)>,
 }
 
-impl Stack {
-    fn clear(&mut self) {
-        // Not only emptied: one odd game must not keep its memory for all that follow.
-        *self = Stack::default();
-    }
+/// A variation that cannot be read.
+#[derive(Clone, Copy)]
+struct Skipped {
+    /// How many of its brackets are open, its own included.
+    depth: usize,
+    /// Whether its own bracket is on the stack.
+    is_on_stack: bool,
+}
+
+/// The comment that is being read.
+#[derive(Default)]
+struct Text {
+    is_open: bool,
+    bytes: Vec<u8>,
+    is_cut: bool,
 }
 
 impl Builder {
@@ -67,21 +81,19 @@ impl Builder {
             limits,
             place: Place::default(),
             start: Start::default(),
+            has_tags: false,
             game: GameTree::new(),
             here: NodeId::ROOT,
-            board: Board::start(),
-            before: Board::start(),
+            board: *standard_start(),
+            before: *standard_start(),
             line_is_new: true,
             stack: Stack::default(),
             waiting: Vec::new(),
             waiting_nags: Vec::new(),
-            skipped: 0,
-            skipped_is_on_stack: false,
+            skipped: None,
             fault: None,
             result: None,
-            text: Vec::new(),
-            text_is_cut: false,
-            in_comment: false,
+            text: Text::default(),
             notes: 0,
             cut_comments: 0,
         }
@@ -99,7 +111,7 @@ impl Builder {
         let mut game = core::mem::take(&mut self.game);
         let fault = self.fault.take();
         let result = self.result.take();
-        if game.is_empty() && game.headers().is_empty() && fault.is_none() && result.is_none() {
+        if game.is_empty() && !self.has_tags && fault.is_none() && result.is_none() {
             return None;
         }
         // The word after the moves is what players wrote last; the tag may have been forgotten.
@@ -112,18 +124,18 @@ impl Builder {
     fn reset(&mut self) {
         self.place = Place::default();
         self.start.clear();
+        self.has_tags = false;
         self.game = GameTree::new();
-        self.stack.clear();
+        // Not only emptied: one odd game must not keep its memory for all that follow.
+        self.stack = Stack::default();
         self.waiting.clear();
         self.waiting_nags.clear();
-        self.skipped = 0;
+        self.skipped = None;
         self.fault = None;
         self.result = None;
-        self.text.clear();
-        self.text_is_cut = false;
-        self.in_comment = false;
+        self.text = Text::default();
         self.notes = 0;
-        self.go_to_start(Board::start());
+        self.go_to_start(*standard_start());
     }
 
     fn go_to_start(&mut self, board: Board) {
@@ -142,8 +154,7 @@ impl Builder {
     fn fail(&mut self, fault: Fault) -> ControlFlow<()> {
         self.fault.get_or_insert(fault);
         if self.is_in_variation() {
-            self.skipped = 1;
-            self.skipped_is_on_stack = true;
+            self.skipped = Some(Skipped { depth: 1, is_on_stack: true });
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(())
@@ -178,14 +189,13 @@ impl Builder {
 
     fn open(&mut self) -> ControlFlow<(), Skip> {
         self.end_comment();
-        if self.skipped > 0 {
-            self.skipped += 1;
+        if let Some(skipped) = &mut self.skipped {
+            skipped.depth += 1;
             return ControlFlow::Continue(Skip(false));
         }
         if self.stack.nodes.len() >= self.limits.nesting {
             self.fault.get_or_insert(Fault::TooDeep(self.limits.nesting));
-            self.skipped = 1;
-            self.skipped_is_on_stack = false;
+            self.skipped = Some(Skipped { depth: 1, is_on_stack: false });
             return ControlFlow::Continue(Skip(false));
         }
         self.stack.nodes.push((self.here, self.line_is_new));
@@ -201,14 +211,20 @@ impl Builder {
 
     fn close(&mut self) {
         self.end_comment();
-        if self.skipped > 0 {
-            self.skipped -= 1;
-            if self.skipped > 0 || !self.skipped_is_on_stack {
+        if let Some(skipped) = &mut self.skipped {
+            skipped.depth -= 1;
+            if skipped.depth > 0 {
+                return;
+            }
+            let is_on_stack = skipped.is_on_stack;
+            self.skipped = None;
+            if !is_on_stack {
                 return;
             }
         }
         let without_moves = self.line_is_new;
-        let (Some((node, line_is_new)), Some(before)) = (self.stack.nodes.pop(), self.stack.boards.pop()) else {
+        let (Some((node, line_is_new)), Some(before)) = (self.stack.nodes.pop(), self.stack.boards.pop())
+        else {
             return;
         };
         self.here = node;
@@ -231,29 +247,26 @@ impl Builder {
         self.waiting_nags.clear();
     }
 
-    fn add_text(&mut self, text: &[u8]) {
-        self.in_comment = true;
-        let room = self.limits.comment.saturating_sub(self.text.len());
-        self.text.extend(text.iter().take(room));
-        self.text_is_cut |= text.len() > room;
+    fn add_text(&mut self, bytes: &[u8]) {
+        let text = &mut self.text;
+        // Two more for the blanks inside the braces that the writer puts there.
+        let room = (longest(&self.limits) + 2).saturating_sub(text.bytes.len());
+        text.is_open = true;
+        text.is_cut |= bytes.len() > room;
+        text.bytes.extend(bytes.iter().take(room));
     }
 
     /// Puts the comment that was just read where it belongs.
     fn end_comment(&mut self) {
-        if !core::mem::take(&mut self.in_comment) {
+        if !core::mem::take(&mut self.text.is_open) {
             return;
         }
-        let is_cut = core::mem::take(&mut self.text_is_cut);
-        let cost = self.text.len() + NOTE_COST;
-        let comment = if self.notes + cost > self.limits.notes {
-            None
-        } else if is_cut {
-            Some(Comment::parse(&(decode(whole_letters(&self.text)) + " […]")))
-        } else {
-            Some(Comment::parse(&decode(&self.text)))
-        };
-        self.text.clear();
-        self.cut_comments += u64::from(is_cut || comment.is_none());
+        let is_cut = core::mem::take(&mut self.text.is_cut);
+        let cost = self.text.bytes.len() + NOTE_COST;
+        let comment = (self.notes + cost <= self.limits.notes).then(|| self.read_text(is_cut));
+        self.text.bytes.clear();
+        self.cut_comments += u64::from(comment.as_ref().is_none_or(|(_, is_cut)| *is_cut));
+        let comment = comment.map(|(comment, _)| comment);
         let Some(comment) = comment.filter(|comment| !comment.is_empty()) else { return };
         self.notes += cost;
         if self.line_is_new && self.is_in_variation() {
@@ -263,9 +276,28 @@ impl Builder {
         }
     }
 
+    /// The comment, cut if it is too long, and whether it was.
+    fn read_text(&self, is_cut: bool) -> (Comment, bool) {
+        let bytes = if is_cut { whole_letters(&self.text.bytes) } else { &self.text.bytes };
+        let comment = Comment::parse(&decode(bytes));
+        // What is written must not be cut again when it is read. It can be longer than what was
+        // read: letters of Latin-1 take two bytes or three, and commands are written out.
+        let may_be_long = is_cut || self.text.bytes.len() > self.limits.comment / 4;
+        if !may_be_long {
+            return (comment, false);
+        }
+        let mut text = comment.to_string();
+        if !is_cut && text.len() <= longest(&self.limits) {
+            return (comment, false);
+        }
+        text.truncate(text.floor_char_boundary(self.limits.comment));
+        text.push_str(CUT);
+        (Comment::parse(&text), true)
+    }
+
     fn note(&mut self, note: Note<'_>) -> ControlFlow<()> {
         match note {
-            Note::Movetext => ControlFlow::Continue(()),
+            Note::Movetext | Note::Variation => ControlFlow::Continue(()),
             Note::Word(word) => self.play(read_word(&self.board, &decode(word))),
             Note::OpenComment => {
                 self.fault.get_or_insert(Fault::OpenComment);
@@ -290,6 +322,7 @@ impl Visitor for Builder {
             self.place = place;
             return ControlFlow::Continue(());
         }
+        self.has_tags = true;
         let text = || decode(&value.decode()).into_owned();
         if !self.start.tag(name, text) && self.game.headers().others() < self.limits.tags {
             self.game.headers_mut().set(&decode(name), &text());
@@ -310,7 +343,7 @@ impl Visitor for Builder {
     }
 
     fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
-        if self.skipped > 0 {
+        if self.skipped.is_some() {
             return ControlFlow::Continue(());
         }
         self.play(resolve(&self.board, san))
@@ -318,7 +351,7 @@ impl Visitor for Builder {
 
     fn nag(&mut self, (): &mut (), nag: pgn_reader::Nag) -> ControlFlow<()> {
         let nag = Nag(nag.0);
-        if self.skipped > 0 || self.notes + NOTE_COST > self.limits.notes {
+        if self.skipped.is_some() || self.notes + NOTE_COST > self.limits.notes {
             return ControlFlow::Continue(());
         }
         if self.line_is_new {
@@ -331,18 +364,20 @@ impl Visitor for Builder {
     }
 
     fn partial_comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        if self.skipped == 0 {
+        if self.skipped.is_none() {
             self.add_text(comment.as_bytes());
         }
         ControlFlow::Continue(())
     }
 
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        if self.skipped > 0 {
+        if self.skipped.is_some() {
             return ControlFlow::Continue(());
         }
         // Only the first piece of a comment can be a note; later ones may start with any byte.
-        if !self.in_comment && let Some(note) = Note::of(comment.as_bytes()) {
+        if !self.text.is_open
+            && let Some(note) = Note::of(comment.as_bytes())
+        {
             return self.note(note);
         }
         self.add_text(comment.as_bytes());

@@ -3,6 +3,7 @@
 use quevedo_rules::Board;
 
 use crate::Fault;
+use crate::tree::standard_start;
 
 /// The tags that decide the start position.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +53,7 @@ impl Start {
             return Err(Fault::Variant(variant.chars().take(40).collect()));
         }
         match self.fen.as_deref().map(str::trim) {
-            None | Some("" | "?") => Ok(Board::start()),
+            None | Some("" | "?") => Ok(*standard_start()),
             Some(fen) => Board::from_fen_lenient(fen).map_err(Fault::Start),
         }
     }
@@ -78,7 +79,9 @@ mod tests {
 
     #[test]
     fn variants_that_are_chess() {
-        for variant in ["Standard", "Chess 960", "chess960", "fischerandom", "Fischer-Random", "From Position"] {
+        for variant in
+            ["Standard", "Chess 960", "chess960", "fischerandom", "Fischer-Random", "From Position"]
+        {
             assert_eq!(start(&[("Variant", variant)]), Ok(Board::start()), "{variant}");
         }
         let error = start(&[("Variant", "Crazyhouse")]).expect_err("another game");

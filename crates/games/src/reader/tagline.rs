@@ -25,8 +25,10 @@ impl<'a> TagLine<'a> {
         let is_complete = line.len() < super::TAG_LINE;
         let inside = line.get(1..).unwrap_or_default();
         let inside = inside.trim_ascii_start();
-        let name_length =
-            inside.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').unwrap_or(inside.len());
+        let name_length = inside
+            .iter()
+            .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+            .unwrap_or(inside.len());
         let (name, rest) = inside.split_at(name_length);
         let begin = line.len() - rest.len();
         let (value, used) = match memchr::memchr(b'"', rest) {
@@ -47,6 +49,15 @@ impl<'a> TagLine<'a> {
         out.push(b'[');
         out.extend(self.name);
         out.extend(b" \"");
+        if self.value.iter().all(|&byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+            out.extend(self.value);
+        } else {
+            self.write_escaped(out);
+        }
+        out.extend(b"\"]\n");
+    }
+
+    fn write_escaped(&self, out: &mut Vec<u8>) {
         let mut bytes = self.value.iter().copied().peekable();
         while let Some(byte) = bytes.next() {
             match (byte, bytes.peek()) {
@@ -61,7 +72,6 @@ impl<'a> TagLine<'a> {
                 _ => out.push(byte),
             }
         }
-        out.extend(b"\"]\n");
     }
 }
 

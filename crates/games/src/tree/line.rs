@@ -56,7 +56,9 @@ impl GameTree {
 
     /// The last node of the main line; the root if there are no moves.
     pub fn last(&self) -> NodeId {
-        core::iter::successors(Some(NodeId::ROOT), |&node| self.main_child(node)).last().unwrap_or(NodeId::ROOT)
+        core::iter::successors(Some(NodeId::ROOT), |&node| self.main_child(node))
+            .last()
+            .unwrap_or(NodeId::ROOT)
     }
 
     /// The position after the main line.

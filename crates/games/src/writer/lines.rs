@@ -5,13 +5,17 @@ use core::fmt::{self, Display, Write};
 /// The standard discourages lines of 80 characters or more.
 const WIDTH: usize = 79;
 
+/// Some readers take a percent sign at the start of a line for an escape and a bracket for a tag,
+/// even inside a comment. Such words stay with the one before.
+const NEVER_FIRST: [char; 3] = ['%', '[', ';'];
+
 /// Puts words on lines.
 pub(super) struct Lines<'a, W> {
     out: &'a mut W,
     column: usize,
     /// Brackets that wait for the word that they open.
     opening: String,
-    /// A word that waits for brackets that close after it.
+    /// A word that waits for brackets that close after it and words that stay with it.
     word: String,
 }
 
@@ -22,10 +26,22 @@ impl<'a, W: Write> Lines<'a, W> {
 
     /// Writes a word.
     pub(super) fn word(&mut self, word: impl Display) -> fmt::Result {
-        self.flush()?;
-        core::mem::swap(&mut self.word, &mut self.opening);
+        let length = self.word.len();
+        if length > 0 {
+            self.word.push(' ');
+        }
+        let begin = self.word.len();
+        self.word.push_str(&self.opening);
         self.opening.clear();
-        write!(self.word, "{word}")
+        write!(self.word, "{word}")?;
+        let may_begin_a_line = !self.word[begin..].starts_with(NEVER_FIRST);
+        if length > 0 && may_begin_a_line {
+            let next = self.word.split_off(begin);
+            self.word.truncate(length);
+            self.flush()?;
+            self.word = next;
+        }
+        Ok(())
     }
 
     /// Opens a bracket, which stays with the word after it.
@@ -55,13 +71,10 @@ impl<'a, W: Write> Lines<'a, W> {
             return Ok(());
         }
         let length = self.word.chars().count();
-        // Some readers take a percent sign at the start of a line for an escape and a bracket for
-        // a tag, even inside a comment.
-        let must_stay = self.word.starts_with(['%', '[', ';']);
         if self.column > 0 {
             let fits = self.column + 1 + length <= WIDTH;
-            self.out.write_char(if fits || must_stay { ' ' } else { '\n' })?;
-            self.column = if fits || must_stay { self.column + 1 } else { 0 };
+            self.out.write_char(if fits { ' ' } else { '\n' })?;
+            self.column = if fits { self.column + 1 } else { 0 };
         }
         self.out.write_str(&self.word)?;
         self.column += length;
