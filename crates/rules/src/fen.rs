@@ -70,7 +70,7 @@ impl Board {
     /// let fen = "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 40";
     /// assert_eq!(Board::from_fen(fen)?.fen(), fen);
     ///
-    /// let error = Board::from_fen("8/8/8/2k5/3Pp3/8/8/8 w - d3 0 40").unwrap_err();
+    /// let error = Board::from_fen("8/8/8/8/2kPp3/8/8/8 w - d3 0 40").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "the position is not possible: White has no king; \

@@ -10,7 +10,7 @@ use crate::{Color, Man, Piece};
 /// ```
 /// use quevedo_rules::{Board, Color, Piece};
 ///
-/// let board: Board = "8/8/4k3/8/8/3KR3/8/8 w - - 0 1".parse()?;
+/// let board: Board = "8/8/4k3/8/8/3KR3/8/8 b - - 0 1".parse()?;
 /// assert_eq!(board.material().to_string(), "KRvK");
 /// assert_eq!(board.material().count(Color::White, Piece::Rook), 1);
 /// # Ok::<(), quevedo_rules::FenError>(())

@@ -158,6 +158,7 @@ fn mutilated_records_never_panic() {
 const IMPOSSIBLE: &str = "id \"loyd.597\";";
 
 #[test]
+#[allow(clippy::print_stderr)] // says why nothing was tested
 fn all_suites_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/suites");
     let Ok(entries) = std::fs::read_dir(&folder) else {

@@ -35,7 +35,7 @@ impl Board {
     /// If the text is no move, if it is not legal here and why, or if it can mean several moves and which.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         read(text.as_bytes())
-            .and_then(|reading| self.find(&reading).ok())
+            .and_then(|reading| self.find(reading).ok())
             .map_or_else(|| self.parse_sloppy(text), Ok)
     }
 
@@ -47,21 +47,21 @@ impl Board {
         let readings = [read(plain.as_bytes()), read_as_bishop(plain.as_bytes())];
         let mut failure = None;
         for reading in readings.into_iter().flatten() {
-            match self.find(&reading) {
+            match self.find(reading) {
                 Ok(mv) => return Ok(mv),
                 // That several bishops could go there says more than that no pawn can.
-                Err(Miss::SeveralMoves) => failure = Some(self.explain(text, &reading, Miss::SeveralMoves)),
+                Err(Miss::SeveralMoves) => failure = Some(self.explain(text, reading, Miss::SeveralMoves)),
                 Err(Miss::NoMove) => {
-                    failure = failure.or_else(|| Some(self.explain(text, &reading, Miss::NoMove)));
+                    failure = failure.or_else(|| Some(self.explain(text, reading, Miss::NoMove)));
                 }
             }
         }
         Err(failure.unwrap_or_else(syntax))
     }
 
-    fn find(&self, reading: &Reading) -> Result<Move, Miss> {
+    fn find(&self, reading: Reading) -> Result<Move, Miss> {
         let step = match reading {
-            Reading::Castle(wing) => return self.find_castling(*wing).ok_or(Miss::NoMove),
+            Reading::Castle(wing) => return self.find_castling(wing).ok_or(Miss::NoMove),
             Reading::Step(step) => step,
         };
         if let Some(from) = step.from() {
@@ -84,20 +84,20 @@ impl Board {
         Move::new(king, rook, MoveKind::Castle).filter(|&mv| self.is_legal(mv))
     }
 
-    fn find_from(&self, step: &Step, from: Square) -> Option<Move> {
+    fn find_from(&self, step: Step, from: Square) -> Option<Move> {
         let man = self.man_at(from).filter(|man| step.piece.is_none_or(|piece| piece == man.piece()))?;
         self.find_between(man, from, step.to, step.promotion)
     }
 
     /// The pieces that go to the target, kings in danger aside.
-    fn piece_origins(&self, piece: Piece, step: &Step) -> Bitboard {
+    fn piece_origins(&self, piece: Piece, step: Step) -> Bitboard {
         let us = self.turn();
         attacks::of(piece, us, step.to, self.occupied()) & self.colored(us, piece) & step.origins()
     }
 
     /// The pawns that go to the target, kings in danger aside. A pawn takes if the text says so or
     /// names another file.
-    fn pawn_origins(&self, step: &Step) -> Bitboard {
+    fn pawn_origins(&self, step: Step) -> Bitboard {
         let us = self.turn();
         let pawns = self.colored(us, Piece::Pawn) & step.origins();
         if step.takes || step.file.is_some() {
@@ -123,9 +123,9 @@ impl Board {
 
 /// Words for what went wrong.
 impl Board {
-    fn explain(&self, text: &str, reading: &Reading, miss: Miss) -> MoveError {
+    fn explain(&self, text: &str, reading: Reading, miss: Miss) -> MoveError {
         match reading {
-            Reading::Castle(wing) => MoveError::illegal(text, self.castling_fault(*wing)),
+            Reading::Castle(wing) => MoveError::illegal(text, self.castling_fault(wing)),
             Reading::Step(step) if miss == Miss::SeveralMoves => {
                 MoveError::ambiguous(text, self.candidates(step))
             }
@@ -133,7 +133,7 @@ impl Board {
         }
     }
 
-    fn candidates(&self, step: &Step) -> Vec<San> {
+    fn candidates(&self, step: Step) -> Vec<San> {
         let piece = step.piece.unwrap_or(Piece::Pawn);
         let fits = |mv: &Move| {
             mv.to() == step.to
@@ -145,7 +145,7 @@ impl Board {
         self.legal_moves().into_iter().filter(fits).map(|mv| self.san(mv)).collect()
     }
 
-    fn explain_step(&self, text: &str, step: &Step) -> MoveError {
+    fn explain_step(&self, text: &str, step: Step) -> MoveError {
         let us = self.turn();
         if let (None, Some(from)) = (step.piece, step.from())
             && let Some(man) = self.man_at(from)
@@ -167,7 +167,7 @@ impl Board {
     }
 
     /// Why none of several men can make a move: the reason of the one that comes closest to it.
-    fn step_fault(&self, piece: Piece, men: Bitboard, step: &Step) -> MoveFault {
+    fn step_fault(&self, piece: Piece, men: Bitboard, step: Step) -> MoveFault {
         let reach = match piece {
             Piece::Pawn => attacks::pawn(!self.turn(), step.to),
             _ => attacks::of(piece, self.turn(), step.to, self.occupied()),

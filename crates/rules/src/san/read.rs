@@ -29,12 +29,12 @@ pub(super) struct Step {
 
 impl Step {
     /// The square it comes from, where the text says both file and rank.
-    pub(super) fn from(&self) -> Option<Square> {
+    pub(super) fn from(self) -> Option<Square> {
         Some(Square::at(self.file?, self.rank?))
     }
 
     /// The squares that it can come from according to the text.
-    pub(super) fn origins(&self) -> Bitboard {
+    pub(super) fn origins(self) -> Bitboard {
         self.file.map_or(Bitboard::ALL, Bitboard::file) & self.rank.map_or(Bitboard::ALL, Bitboard::rank)
     }
 }
