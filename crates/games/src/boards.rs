@@ -15,14 +15,12 @@ pub(crate) struct Boards {
 
 impl Boards {
     pub(crate) fn push(&mut self, board: Board) {
-        match self.pieces.last_mut().filter(|piece| piece.len() < PIECE) {
-            Some(piece) => piece.push(board),
-            None => {
-                // Most games have one variation open at a time, so the first piece starts small.
-                let mut piece = Vec::with_capacity(if self.pieces.is_empty() { 4 } else { PIECE });
-                piece.push(board);
-                self.pieces.push(piece);
-            }
+        if self.pieces.last().is_none_or(|piece| piece.len() == PIECE) {
+            // Most games have one variation open at a time, so the first piece starts small.
+            self.pieces.push(Vec::with_capacity(if self.pieces.is_empty() { 4 } else { PIECE }));
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.push(board);
         }
     }
 
@@ -50,7 +48,9 @@ mod tests {
         assert_eq!((boards.last().copied(), boards.pop()), (None, None));
         let all: Vec<Board> = (0..960).filter_map(Board::chess960).collect();
         for _ in 0..2 {
-            all.iter().for_each(|&board| boards.push(board));
+            for &board in &all {
+                boards.push(board);
+            }
             for board in all.iter().rev() {
                 assert_eq!(boards.last(), Some(board));
                 assert_eq!(boards.pop(), Some(*board));

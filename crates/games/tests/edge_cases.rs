@@ -91,7 +91,7 @@ fn chess960_by_cutechess() {
         .map(|game| game.headers().get("PlyCount").expect("a tag").parse().expect("a number"))
         .collect();
     assert_eq!(plies, counts);
-    assert!(games.iter().flat_map(GameTree::moves).any(|mv| mv.is_castle()));
+    assert!(games.iter().flat_map(GameTree::moves).any(quevedo_rules::Move::is_castle));
     assert!(games.iter().all(|game| game.main_line().all(|played| game.comments(played.node).len() == 1)));
 }
 

@@ -31,7 +31,7 @@ use Expected::{Broken, Good, RoundTrip};
 #[rustfmt::skip]
 const CASES: &[Case] = &[
     Case("a comment of 100 MB", "1. e4 {", "words and more ", 100 * MEGABYTE, "} e5 1-0", RoundTrip(2)),
-    Case("a comment of 20 MB of Latin-1", "1. e4 {", "\u{1}\u{7f} ", 20 * MEGABYTE, "} e5 1-0", RoundTrip(2)),
+    Case("a comment of 20 MB of control characters", "1. e4 {", "\u{1}\u{7f} ", 20 * MEGABYTE, "} e5 1-0", RoundTrip(2)),
     Case("a comment without an end", "1. e4 {", "x", 20 * MEGABYTE, "", Broken("never closed", 1)),
     Case("a comment of nothing but half commands", "1. e4 {", "[% ", MANY, "]} *", RoundTrip(1)),
     Case("a comment of nothing but clocks", "1. e4 {", "[%clk 1]", MANY, "} *", RoundTrip(1)),

@@ -47,6 +47,9 @@ fn find(board: &Board, san: San) -> Option<Move> {
             }
             let (piece, to) = (piece_of(role), Square::new(to as u8));
             match (piece, promotion) {
+                // A pawn's square may be written out ("e2e4"), and before a capture its file is;
+                // anything else is odd ("ee4", "4xd5").
+                (Piece::Pawn, _) if file.is_some() != rank.is_some() && !(capture && rank.is_none()) => None,
                 (Piece::Pawn, _) => find_pawn_move(board, hints, to, capture, promotion.map(piece_of)),
                 (_, None) => find_piece_move(board, piece, hints, to, capture),
                 (_, Some(_)) => None,
@@ -121,5 +124,88 @@ fn piece_of(role: shakmaty::Role) -> Piece {
         shakmaty::Role::Rook => Piece::Rook,
         shakmaty::Role::Queen => Piece::Queen,
         shakmaty::Role::King => Piece::King,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    fn word(text: &str) -> SanPlus {
+        text.parse().unwrap_or_else(|_| panic!("{text} is no word"))
+    }
+
+    /// Boards along random games, from standard and Chess960 starts.
+    fn boards(seed: u64, games: usize) -> impl Iterator<Item = Board> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        (0..games).flat_map(move |game| {
+            let number = if game % 2 == 0 { 518 } else { dice.random_range(0..960) };
+            let mut board = Board::chess960(number).expect("a number below 960");
+            let mut walk = vec![board];
+            for _ in 0..120 {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board = board.play(moves[dice.random_range(0..moves.len())]);
+                walk.push(board);
+            }
+            walk
+        })
+    }
+
+    #[test]
+    fn every_legal_move_is_found_the_short_way() {
+        for board in boards(1912, 100) {
+            for mv in &board.legal_moves() {
+                let text = board.san(mv).to_string();
+                assert_eq!(find(&board, word(&text).san), Some(mv), "{text} in {}", board.fen());
+            }
+        }
+    }
+
+    /// The short way finds nothing that the rules' own reader does not.
+    #[test]
+    fn the_short_way_agrees_with_the_long_one() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1920);
+        let mut pick = |letters: &[&'static str]| letters[dice.random_range(0..letters.len())];
+        let mut found = 0;
+        for board in boards(1914, 20) {
+            for _ in 0..200 {
+                let text = [
+                    pick(&["", "", "N", "B", "R", "Q", "K"]),
+                    pick(&["", "", "", "a", "b", "c", "d", "e", "f", "g", "h"]),
+                    pick(&["", "", "", "1", "2", "3", "4", "5", "6", "7", "8"]),
+                    pick(&["", "x"]),
+                    pick(&["a", "b", "c", "d", "e", "f", "g", "h"]),
+                    pick(&["1", "2", "3", "4", "5", "6", "7", "8"]),
+                    pick(&["", "", "", "=Q", "=N"]),
+                ]
+                .concat();
+                if let Some(mv) = find(&board, word(&text).san) {
+                    assert_eq!(board.parse_san(&text), Ok(mv), "{text} in {}", board.fen());
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 1_000, "only {found} words were moves");
+    }
+
+    #[test]
+    fn passing_is_refused_in_check() {
+        let board = Board::from_fen("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1").expect("legal");
+        assert_eq!(resolve(&board, word("--")), Err(StepError::PassInCheck));
+        assert_eq!(resolve(&Board::start(), word("Z0")), Ok(Step::Pass));
+        assert_eq!(read_word(&Board::start(), "0000"), Ok(Step::Pass));
+    }
+
+    proptest! {
+        #[test]
+        fn any_word_is_judged(text in "\\PC{0,12}") {
+            let _ = read_word(&Board::start(), &text);
+        }
     }
 }

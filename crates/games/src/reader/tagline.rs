@@ -49,6 +49,15 @@ impl<'a> TagLine<'a> {
         out.push(b'[');
         out.extend(self.name);
         out.extend(b" \"");
+        if self.value.iter().all(|&byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+            out.extend(self.value);
+        } else {
+            self.write_escaped(out);
+        }
+        out.extend(b"\"]\n");
+    }
+
+    fn write_escaped(&self, out: &mut Vec<u8>) {
         let mut bytes = self.value.iter().copied().peekable();
         while let Some(byte) = bytes.next() {
             match (byte, bytes.peek()) {
@@ -63,7 +72,6 @@ impl<'a> TagLine<'a> {
                 _ => out.push(byte),
             }
         }
-        out.extend(b"\"]\n");
     }
 }
 

@@ -201,6 +201,23 @@ fn limits_are_kept_and_told() {
     assert_eq!(games.next().expect("a game").expect("a good one").moves().len(), 1);
 }
 
+/// Latin-1 grows when it becomes UTF-8; what is kept must still be short enough to be read again.
+#[test]
+fn a_cut_comment_is_not_cut_again() {
+    for (letter, count) in
+        [(b'\xe9', 60_000), (b'\x96', 70_000), (b'x', 65_536), (b'x', 65_543), (b'x', 65_600)]
+    {
+        let pgn = [b"1. e4 {", &vec![letter; count][..], b"} *"].concat();
+        let mut games = Games::new(&pgn[..]);
+        let game = games.next().expect("a game").expect("a good one");
+        let node = game.last();
+        let is_cut = game.comments(node)[0].text().ends_with("[…]");
+        assert_eq!(is_cut, games.cut_comments() == 1, "{count} times {letter}");
+        assert_eq!(is_cut, letter != b'x' || count > 65_542, "{count} times {letter}");
+        assert_eq!(read(&game.to_pgn()), game, "{count} times {letter}");
+    }
+}
+
 #[test]
 fn reading_errors_end_the_stream() {
     struct Failing(u8);

@@ -54,8 +54,6 @@ impl From<Before> for State {
 /// The line of the file that the filter is on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Its number, from 1.
-    number: u64,
     /// Nothing at all stood on it so far.
     is_untouched: bool,
     /// Nothing but white space stood on it so far.
@@ -67,7 +65,7 @@ pub(super) struct Line {
 impl Line {
     fn end(&mut self) {
         let ends = self.ends.saturating_add(1);
-        *self = Line { number: self.number + 1, is_untouched: true, is_empty: true, ends };
+        *self = Line { is_untouched: true, is_empty: true, ends };
     }
 
     pub(super) fn word_begins(&mut self) {
@@ -76,13 +74,17 @@ impl Line {
         self.ends = 0;
     }
 
+    pub(super) fn blank(&mut self) {
+        self.is_untouched = false;
+    }
+
     /// Whether a percent sign here makes the line an escape.
-    pub(super) fn may_be_escape(&self) -> bool {
+    pub(super) fn may_be_escape(self) -> bool {
         self.is_untouched
     }
 
     /// Whether an empty line stands before what comes.
-    pub(super) fn follows_empty_line(&self) -> bool {
+    pub(super) fn follows_empty_line(self) -> bool {
         self.ends >= 2
     }
 }
@@ -106,6 +108,8 @@ pub(super) struct Flow {
     pub(super) starts: Vec<u64>,
     /// How many bytes are sifted.
     pub(super) offset: u64,
+    /// The number of the line, from 1. It is brought up to date before a game begins.
+    line_number: u64,
     pub(super) state: State,
     pub(super) line: Line,
     pub(super) seen: Seen,
@@ -122,8 +126,9 @@ impl Flow {
             out: Vec::with_capacity(BUFFER),
             starts: Vec::new(),
             offset: 0,
+            line_number: 1,
             state: State::Between,
-            line: Line { number: 1, is_untouched: true, is_empty: true, ends: 0 },
+            line: Line { is_untouched: true, is_empty: true, ends: 0 },
             seen: Seen::default(),
             held: Vec::new(),
             first_tag: Vec::new(),
@@ -135,8 +140,14 @@ impl Flow {
     pub(super) fn feed(&mut self, data: &[u8], is_last: bool) -> usize {
         let end = if is_last { data.len() } else { data.len().saturating_sub(LOOKAHEAD - 1) };
         let mut at = 0;
+        // Counting lines all at once is much faster than one by one.
+        let mut counted = 0;
         while at < end {
             let rest = &data[at..];
+            if self.may_begin_game() {
+                self.line_number += memchr_iter(b'\n', &data[counted..at]).count() as u64;
+                counted = at;
+            }
             let used = match self.state {
                 State::Between => self.between(rest),
                 State::Tags => self.tags(rest),
@@ -151,7 +162,16 @@ impl Flow {
             at += used;
             self.offset += used as u64;
         }
+        self.line_number += memchr_iter(b'\n', &data[counted..at]).count() as u64;
         at
+    }
+
+    fn may_begin_game(&self) -> bool {
+        match self.state {
+            State::Between => true,
+            State::Tags => self.line.follows_empty_line(),
+            _ => false,
+        }
     }
 
     /// Ends what is still open at the end of the file; whether anything was written.
@@ -189,7 +209,7 @@ impl Flow {
                 // A carriage return alone ends a line too, in files from old machines.
                 b'\r' if data.get(used + 1).is_some_and(|&next| next != b'\n') => self.line.end(),
                 b'\r' => {}
-                0..=b' ' => self.line.is_untouched = false,
+                0..=b' ' => self.line.blank(),
                 _ => break,
             }
             used += 1;
@@ -235,7 +255,7 @@ impl Flow {
         self.seen = Seen::default();
         self.line.ends = 0;
         self.starts.push(self.offset);
-        let _ = write!(self.out, "\n\n[{} \"{} {}\"]\n", char::from(MARK), self.offset, self.line.number);
+        let _ = write!(self.out, "\n\n[{} \"{} {}\"]\n", char::from(MARK), self.offset, self.line_number);
     }
 
     fn tags(&mut self, data: &[u8]) -> usize {
@@ -283,19 +303,16 @@ impl Flow {
         self.held.clear();
     }
 
-    fn comment(&mut self, data: &[u8]) -> usize {
+    /// Sifts a comment up to its end, or as much of it as there is.
+    pub(super) fn comment(&mut self, data: &[u8]) -> usize {
         let close = memchr(b'}', data);
-        let text = &data[..close.unwrap_or(data.len())];
-        self.line.number += memchr_iter(b'\n', text).count() as u64;
+        let used = close.map_or(data.len(), |close| close + 1);
+        let text = &data[..used];
         if self.keep == Keep::Everything {
             self.out.extend(text);
         }
-        let Some(close) = close else { return data.len() };
-        self.state = State::Moves;
-        if self.keep == Keep::Everything {
-            self.out.push(b'}');
-        }
-        close + 1
+        self.state = if close.is_some() { State::Moves } else { State::Comment };
+        used
     }
 
     fn line_comment(&mut self, data: &[u8]) -> usize {
@@ -325,7 +342,6 @@ impl Flow {
     fn held_braces(&mut self, data: &[u8]) -> usize {
         let close = memchr(b'}', data);
         let text = &data[..close.unwrap_or(data.len())];
-        self.line.number += memchr_iter(b'\n', text).count() as u64;
         self.hold_text(text);
         let Some(close) = close else { return data.len() };
         self.hold_text(b" ");

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use super::super::tagline::looks_like_tag;
-use super::super::word::{Word, classify};
+use super::super::word::{Word, classify, plain_move_length};
 use super::flow::{Before, Flow, State};
 use super::{Keep, MARK};
 
@@ -15,6 +15,10 @@ impl Flow {
     pub(super) fn moves(&mut self, data: &[u8], end: usize) -> usize {
         let mut at = 0;
         while at < end && self.state == State::Moves {
+            at += self.plain_moves(&data[at..], end - at);
+            if at >= end {
+                break;
+            }
             at += self.white_space(&data[at..]);
             if at >= end {
                 break;
@@ -25,6 +29,48 @@ impl Flow {
                 break;
             }
             at += self.sift_word(rest);
+        }
+        at
+    }
+
+    /// The short way for what nearly all of a movetext is: plain moves and their numbers with
+    /// blanks between. It stops before anything else, and what it lets through is what
+    /// [`sift_word`](Flow::sift_word) would.
+    fn plain_moves(&mut self, data: &[u8], end: usize) -> usize {
+        let is_left_out = self.seen.depth > 0 && self.keep == Keep::MainLine;
+        if self.seen.result || is_left_out || self.line.follows_empty_line() {
+            return 0;
+        }
+        let mut at = 0;
+        // Moves with one blank after each are copied together; up to here they are.
+        let mut copied = 0;
+        let mut has_words = false;
+        while at < end {
+            let length = match data[at] {
+                b' ' => 1,
+                b'1'..=b'9' => number_length(&data[at..]),
+                _ => 0,
+            };
+            if length > 0 {
+                self.out.extend_from_slice(&data[copied..at]);
+                has_words |= length > 1;
+                at += length;
+                copied = at;
+                continue;
+            }
+            let length = plain_move_length(&data[at..]);
+            if length == 0 || data.get(at + length) != Some(&b' ') {
+                break;
+            }
+            at += length + 1;
+            has_words = true;
+            self.seen.moves = true;
+        }
+        self.out.extend_from_slice(&data[copied..at]);
+        if has_words {
+            self.line.word_begins();
+        } else if at > 0 {
+            self.line.blank();
         }
         at
     }
@@ -57,8 +103,8 @@ impl Flow {
             b'{' if data.get(1) == Some(&b'}') => return 2,
             b';' if matches!(data.get(1), Some(b'\n' | b'\r')) => {}
             b'{' => {
-                self.state = State::Comment;
-                return 1 + self.open_comment(&data[1..]);
+                let used = 1 + self.open_comment(&data[1..]);
+                return used + self.comment(&data[used..]);
             }
             b';' => {
                 self.state = State::LineComment;
@@ -178,6 +224,14 @@ const ENDS_WORD: [bool; 256] = {
     }
     table
 };
+
+/// The bytes of a move number with its full stops and a blank; 0 if there is none.
+fn number_length(data: &[u8]) -> usize {
+    let digits = data.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let stops = data[digits..].iter().take_while(|&&byte| byte == b'.').count();
+    let blank = usize::from(data.get(digits + stops) == Some(&b' '));
+    if stops > 0 { digits + stops + blank } else { 0 }
+}
 
 fn word_length(data: &[u8]) -> usize {
     let rest = data.get(1..).unwrap_or_default();
