@@ -64,11 +64,12 @@ impl PerftCounter {
         PerftCounter { threads: threads.max(1), table }
     }
 
-    /// The number of lines of exactly `depth` plies.
+    /// The number of lines of exactly `depth` plies, `u64::MAX` if there are that many or more:
+    /// with a table, few men go that deep.
     pub fn perft(&self, board: &Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ => self.divide(board, depth).iter().map(|(_, lines)| lines).sum(),
+            _ => self.divide(board, depth).iter().fold(0, |sum, (_, lines)| sum.saturating_add(*lines)),
         }
     }
 
@@ -114,7 +115,8 @@ impl PerftCounter {
         if let Some(lines) = table.get(key) {
             return lines;
         }
-        let lines = board.legal_moves().into_iter().map(|mv| self.count(&board.play(mv), depth - 1)).sum();
+        let below = board.legal_moves().into_iter().map(|mv| self.count(&board.play(mv), depth - 1));
+        let lines = below.fold(0, u64::saturating_add);
         table.put(key, lines);
         lines
     }
@@ -174,6 +176,12 @@ mod tests {
             assert_eq!(PerftCounter::new(2, 1).perft(&board, depth), lines);
         }
         assert_eq!(perft_by_playing(&board, 3), 97_862);
+    }
+
+    #[test]
+    fn too_many_lines_are_not_wrapped_around() {
+        let board = Board::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a legal position");
+        assert_eq!(PerftCounter::new(2, 16).perft(&board, 99), u64::MAX);
     }
 
     #[test]

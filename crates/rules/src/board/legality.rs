@@ -1,7 +1,6 @@
 //! Whether a given move is legal, and whether it gives check.
 
 use super::Board;
-use super::queries::Danger;
 use crate::{Bitboard, Move, MoveKind, Piece, Rank, Square, Wing, attacks};
 
 impl Board {
@@ -62,13 +61,14 @@ impl Board {
         if piece == Piece::King {
             return self.attackers_under(to, !us, self.occupied() ^ Bitboard::of(from)).is_empty();
         }
-        let Danger { checkers, pins } = self.danger(us);
+        let checkers = self.checkers();
         let answers_check = match checkers.single() {
             Some(checker) => to == checker || attacks::between(king, checker).contains(to),
             None => checkers.is_empty(),
         };
-        let pinned = (pins.diagonal | pins.straight).contains(from);
-        answers_check && (!pinned || attacks::line(king, from).contains(to))
+        // Most men share no line with their king, and then nothing can pin them.
+        let line = attacks::line(king, from);
+        answers_check && (line.is_empty() || line.contains(to) || !self.pinned(us).contains(from))
     }
 
     /// Whether the king is safe after the pawn on `from` takes en passant on `to`. Two pawns leave

@@ -1,0 +1,81 @@
+//! The command line: all commands, and the options that all of them share.
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::{completions, help, perft, pgn, show};
+
+/// What Quevedo is told.
+#[derive(Parser, Debug)]
+#[command(name = "quevedo", version, about = help::INTRODUCTION, long_about = None, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+impl Arguments {
+    /// Reads the command line; prints help or a complaint and ends the program where it asks for
+    /// help or cannot be understood.
+    pub(crate) fn read() -> Arguments {
+        let matches = Arguments::grammar().get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// The whole command line as `clap` knows it, with our own page of help.
+    pub(crate) fn grammar() -> clap::Command {
+        help::arrange(Arguments::command())
+    }
+}
+
+/// What Quevedo can do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Show(show::ShowArgs),
+    Perft(perft::PerftArgs),
+    Pgn(pgn::PgnArgs),
+    Completions(completions::CompletionsArgs),
+}
+
+/// The options of every command.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Options of every command")]
+pub(crate) struct Common {
+    /// Print one JSON object instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Print JSON on one line per object, each as soon as it is known
+    #[arg(long, global = true, conflicts_with = "json")]
+    pub(crate) jsonl: bool,
+
+    /// Use colours: only on a terminal, always or never; NO_COLOR is respected
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    pub(crate) color: When,
+
+    /// No notes and no progress bars
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
+    /// Say more about what is done
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_has_no_contradictions() {
+        Arguments::grammar().debug_assert();
+    }
+}

@@ -1,0 +1,106 @@
+//! `quevedo show`: a position to look at, with the facts about it.
+
+mod batch;
+mod drawing;
+mod facts;
+mod page;
+mod palette;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use quevedo_rules::Color;
+
+use crate::console::{Console, Format};
+use crate::failure::Finding;
+use crate::openings;
+use crate::position::{self, Reading};
+use drawing::{Drawing, Manner};
+use facts::Facts;
+
+/// Draw a position and tell the facts about it: moves, checks, pins, keys
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quevedo show                                          the start position
+  quevedo show r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3
+  quevedo show --moves \"1. e4 e5 2. Nf3 Nc6 3. Bb5\"     the Ruy Lopez
+  quevedo show 960:0 --flip                             a Chess960 start, from Black's side
+  quevedo show --json \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
+  quevedo show --batch < positions.fen                  check many positions
+
+A FEN is read leniently: a note on stderr says what was left out or filled in.
+
+With --batch each line of stdin is a FEN, and each gets one line of answer: `ok` and the FEN as
+Quevedo writes it, or `error` and what is wrong, with a tab between. The exit code is 1 if any
+line is in error. With --jsonl the answers are objects with line, ok, fen and error.
+
+Fields of --json: fen, shredder_fen, board (8 rows of letters, rank 8 first), turn, move_number,
+halfmove_clock, castling (the rooks by side and wing), en_passant, checkers (square, man), pins
+(square, man, by, by_man), material (name, white, black), state, result, claim, repetitions,
+legal_moves (uci, san), keys (zobrist, pawns, white_pieces, black_pieces, material, polyglot),
+opening (eco, name, ply), moves_played (uci, san), notes.")]
+pub(crate) struct ShowArgs {
+    /// The position: a FEN (quoted or not), a Chess960 number like 960:518, or startpos
+    #[arg(value_name = "FEN")]
+    position: Vec<String>,
+
+    /// Play these moves first, in algebraic or UCI notation
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// Draw with letters only
+    #[arg(long)]
+    ascii: bool,
+
+    /// Look from Black's side
+    #[arg(long)]
+    flip: bool,
+
+    /// Take only FENs that are written as the standard says
+    #[arg(long)]
+    strict: bool,
+
+    /// Name the opening from this table of codes, names and moves
+    #[arg(long, value_name = "FILE")]
+    eco_file: Option<PathBuf>,
+
+    /// Read FENs from stdin and say of each whether it is a legal position
+    #[arg(long, conflicts_with_all = ["position", "moves", "ascii", "flip", "eco_file"])]
+    batch: bool,
+}
+
+pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding> {
+    if args.batch {
+        return batch::run(args.reading(), console);
+    }
+    let text = if args.position.is_empty() { "startpos".to_owned() } else { args.position.join(" ") };
+    let position = position::read(&text, args.reading())?;
+    let game = position::play(position.board, &args.moves)?;
+    position.tell_notes(console);
+    let openings = openings::table(args.eco_file.as_deref())?;
+    let facts = Facts::of(&game, &openings, position.notes);
+    let mut out = console.stdout();
+    match console.format {
+        Format::Text => page::write(&mut out, &args.drawing(console).lines(&game), &facts)?,
+        _ => console.write_json(&mut out, &facts)?,
+    }
+    out.flush()?;
+    Ok(Finding::Good)
+}
+
+impl ShowArgs {
+    fn reading(&self) -> Reading {
+        if self.strict { Reading::Strict } else { Reading::Lenient }
+    }
+
+    fn drawing(&self, console: &Console) -> Drawing {
+        let manner = match (self.ascii, console.colors) {
+            (true, _) => Manner::Letters,
+            (_, true) => Manner::Colors,
+            _ => Manner::Symbols,
+        };
+        Drawing { manner, from: if self.flip { Color::Black } else { Color::White } }
+    }
+}

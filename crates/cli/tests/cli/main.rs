@@ -1,0 +1,66 @@
+//! The program as its users meet it: what goes in, what comes out, and how it ends.
+
+#![allow(clippy::print_stderr)]
+
+mod batch;
+mod ending;
+mod help;
+mod perft;
+mod pgn;
+mod show;
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// What a run of the program gave.
+struct Run {
+    stdout: String,
+    stderr: String,
+    code: i32,
+}
+
+/// The program with some arguments, free of the environment's wishes.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = cargo_bin_cmd!("quevedo");
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS"] {
+        command.env_remove(name);
+    }
+    command.args(arguments);
+    command
+}
+
+/// Runs the program.
+fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, "")
+}
+
+/// Runs the program with this on stdin.
+fn run_with(arguments: &[&str], stdin: impl Into<Vec<u8>>) -> Run {
+    let output = command(arguments).write_stdin(stdin).output().expect("the program starts");
+    Run::from(output)
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            stdout: String::from_utf8(output.stdout).expect("stdout is text"),
+            stderr: String::from_utf8(output.stderr).expect("stderr is text"),
+            code: output.status.code().expect("no signal ended it"),
+        }
+    }
+}
+
+impl Run {
+    /// The data of a run that went well.
+    fn good(self) -> String {
+        assert_eq!((self.code, self.stderr.as_str()), (0, ""));
+        self.stdout
+    }
+
+    /// The JSON of a run that went well.
+    fn json(self) -> serde_json::Value {
+        serde_json::from_str(&self.good()).expect("JSON")
+    }
+}

@@ -1,0 +1,37 @@
+//! Games of chess on paper: PGN in and out, annotations, and the names of openings.
+//!
+//! [`Games`] reads one game after the other into [`GameTree`]s, [`scan()`] goes through millions
+//! without building any, [`GameTree::to_pgn`] writes, and [`Openings`] knows what the first moves
+//! are called. Nothing here opens a file or prints: readers take bytes, writers give them.
+
+mod boards;
+mod command;
+mod comment;
+mod date;
+mod eco;
+mod fault;
+mod filter;
+mod headers;
+mod nag;
+mod outcome;
+mod reader;
+mod records;
+mod scan;
+mod split;
+mod tree;
+mod writer;
+
+pub use command::{Arrow, Eval, EvalScore, Mark, Paint, parse_clock, write_clock};
+pub use comment::{Comment, Part};
+pub use date::{Date, ParseDateError};
+pub use eco::{EcoError, Named, Opening, Openings};
+pub use fault::{BrokenGame, Fault, GameError, MoveNumber, Place, StepError};
+pub use filter::Filter;
+pub use headers::{Headers, ROSTER};
+pub use nag::Nag;
+pub use outcome::{Outcome, ParseOutcomeError};
+pub use reader::{Games, Limits};
+pub use records::{RecordError, parse_record};
+pub use scan::{GameSummary, Tally, scan};
+pub use split::{Chunk, split};
+pub use tree::{EditError, GameTree, Line, NodeId, Played, Step};

@@ -1,0 +1,18 @@
+//! What the tests of all rooms share: suites with known answers, generators of positions and of broken
+//! text, and a counter of allocations. For tests only, so it may print.
+
+#[allow(unsafe_code)]
+pub mod allocations;
+pub mod data;
+pub mod fen;
+pub mod malformed;
+pub mod perft;
+mod placement;
+mod random;
+mod shared;
+mod walk;
+
+pub use placement::random_placement;
+pub use random::Random;
+pub use shared::{is_full_run, report_skipped, shared};
+pub use walk::{RandomWalk, Start, Visit};
