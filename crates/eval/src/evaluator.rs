@@ -39,9 +39,21 @@ pub enum AnyEvaluator {
     Classical(Box<Classical>),
 }
 
+impl AnyEvaluator {
+    /// The classical evaluation with its tuned weights.
+    pub fn classical() -> AnyEvaluator {
+        AnyEvaluator::Classical(Box::default())
+    }
+
+    /// Shannon's evaluation.
+    pub fn shannon() -> AnyEvaluator {
+        AnyEvaluator::Shannon(Shannon)
+    }
+}
+
 impl Default for AnyEvaluator {
     fn default() -> AnyEvaluator {
-        AnyEvaluator::Classical(Box::default())
+        AnyEvaluator::classical()
     }
 }
 

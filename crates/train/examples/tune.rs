@@ -18,8 +18,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use quevedo_eval::Weights;
 use quevedo_train::tune::{
-    Dataset, DatasetBuilder, Labelled, Options, State, error_of, fit_steepness, fit_target, json, rust_source,
-    settle, tune,
+    Dataset, DatasetBuilder, Labelled, Options, State, error_of, fit_steepness, fit_target, json,
+    rust_source, settle, tune,
 };
 
 fn main() -> Result<()> {
@@ -39,7 +39,12 @@ fn main() -> Result<()> {
     let start = Instant::now();
     let seed = get("seed", 1912.0) as u64;
     let (learn, check) = load(&data, get("positions", 2e6) as usize, seed)?;
-    println!("{} positions to learn from, {} to check with, {:.1?}", learn.len(), check.len(), start.elapsed());
+    println!(
+        "{} positions to learn from, {} to check with, {:.1?}",
+        learn.len(),
+        check.len(),
+        start.elapsed()
+    );
 
     let weights = Weights::default();
     let checkpoint = out.join("checkpoint.json");
@@ -49,7 +54,8 @@ fn main() -> Result<()> {
     };
     let target = fit_target(&learn, get("result", 0.5) as f32);
     let given = get("steepness", 0.0) as f32;
-    let steepness = if given > 0.0 { given } else { fit_steepness(&learn, State::new(&weights).row(), target) };
+    let steepness =
+        if given > 0.0 { given } else { fit_steepness(&learn, State::new(&weights).row(), target) };
     let options = Options {
         epochs: get("epochs", 100.0) as u32,
         batch: get("batch", 16384.0) as usize,

@@ -14,7 +14,7 @@ mod state;
 mod write;
 
 pub use dataset::{Dataset, DatasetBuilder};
-pub use labelled::{Labelled, LabelError};
+pub use labelled::{LabelError, Labelled};
 pub use model::{Target, fit_steepness, fit_target};
 pub use optimise::{Options, Progress, error_of, tune};
 pub use state::{Row, State, StateError};

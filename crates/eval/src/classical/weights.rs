@@ -1,15 +1,15 @@
 //! The weights of the terms, as (middlegame, endgame). Written by the tuner; see
 //! docs/results/tuning.md for the command and the data. Change them there, not here.
 
-pub(super) const PAWN: [(i16, i16); 1] = [(85, 110)];
+pub(super) const PAWN: [(i16, i16); 1] = [(75, 120)];
 
-pub(super) const KNIGHT: [(i16, i16); 1] = [(345, 310)];
+pub(super) const KNIGHT: [(i16, i16); 1] = [(330, 400)];
 
-pub(super) const BISHOP: [(i16, i16); 1] = [(360, 330)];
+pub(super) const BISHOP: [(i16, i16); 1] = [(345, 410)];
 
-pub(super) const ROOK: [(i16, i16); 1] = [(490, 550)];
+pub(super) const ROOK: [(i16, i16); 1] = [(470, 680)];
 
-pub(super) const QUEEN: [(i16, i16); 1] = [(1050, 1020)];
+pub(super) const QUEEN: [(i16, i16); 1] = [(1010, 1250)];
 
 pub(super) const BISHOP_PAIR: [(i16, i16); 9] = [
     (28, 55), (28, 55), (28, 55), (28, 55), (28, 55), (28, 55), (28, 55), (28, 55),

@@ -163,7 +163,7 @@ pub struct DatasetBuilder {
 }
 
 /// Positions whose search score is beyond this teach nothing but that somebody wins.
-const SCORE_LIMIT: i32 = 1500;
+const SCORE_LIMIT: i32 = 3000;
 
 impl DatasetBuilder {
     /// A builder that keeps one block in `check_every` for checking.

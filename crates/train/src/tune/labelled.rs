@@ -83,7 +83,8 @@ mod tests {
 
     #[test]
     fn both_kinds_of_lines_are_read() {
-        let line = "rn1qkbnr/pbpppppp/1p6/8/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 3 | -60 | 0.5 | 33 | d2d4 | t";
+        let line =
+            "rn1qkbnr/pbpppppp/1p6/8/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 3 | -60 | 0.5 | 33 | d2d4 | t";
         let labelled = Labelled::parse(line).expect("a good line");
         assert_eq!((labelled.score, labelled.result, labelled.is_noisy), (Some(-60), 0.5, true));
         for (tail, result) in [("0 1 [1.0]", 1.0), ("c9 \"1/2-1/2\";", 0.5), ("0 1 0-1", 0.0)] {

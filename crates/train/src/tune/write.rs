@@ -22,7 +22,8 @@ pub fn rust_source(weights: &Weights) -> String {
 fn write_term(text: &mut String, term: &TermInfo, weights: &Weights) -> core::fmt::Result {
     write!(text, "\npub(super) const {}: [(i16, i16); {}] = [", term.name, term.len)?;
     let pairs = &weights.row()[term.first..term.first + term.len];
-    let write_pair = |text: &mut String, pair: &Pair| write!(text, "({}, {})", pair.middlegame(), pair.endgame());
+    let write_pair =
+        |text: &mut String, pair: &Pair| write!(text, "({}, {})", pair.middlegame(), pair.endgame());
     if pairs.len() <= 4 {
         for (index, pair) in pairs.iter().enumerate() {
             text.push_str(if index == 0 { "" } else { ", " });
