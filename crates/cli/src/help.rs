@@ -10,8 +10,12 @@ use crate::console::Console;
 use crate::failure::Finding;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 3] =
-    [("Positions", &["show", "perft"]), ("Games", &["pgn"]), ("This program", &["completions", "help"])];
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("The engine", &["uci", "bench"]),
+    ("Positions", &["show", "perft"]),
+    ("Games", &["pgn"]),
+    ("This program", &["completions", "help"]),
+];
 
 /// What the program is, for somebody who has never heard of it.
 pub(crate) const INTRODUCTION: &str = "\

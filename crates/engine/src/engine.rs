@@ -81,7 +81,7 @@ impl Engine {
     pub fn new(sink: Sink) -> Result<Engine, quevedo_search::OutOfMemory> {
         let options = Options::default();
         let table = Arc::new(Table::new(options.hash)?);
-        let pool = Pool::new(Play, table, AnyEvaluator::default);
+        let pool = Pool::new(Play, table, AnyEvaluator::classical);
         let shared = pool.shared();
         Ok(Engine {
             options,

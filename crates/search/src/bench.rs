@@ -88,7 +88,7 @@ pub fn bench<P: Profile>(
     threads: usize,
     mut progress: impl FnMut(usize, &Board, u64),
 ) -> Result<Bench, OutOfMemory> {
-    let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), AnyEvaluator::default);
+    let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), AnyEvaluator::classical);
     pool.set_threads(threads);
     let mut total = Bench { nodes: 0, time: Duration::ZERO };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
