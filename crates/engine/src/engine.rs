@@ -183,7 +183,7 @@ impl Engine {
     fn go(&mut self, go: &Go, start: Instant) {
         self.finish();
         let board = *self.game.board();
-        let limits = self.limits(go, &board);
+        let limits = Engine::limits(go, &board);
         let budget = Budget::unlimited(start);
         if !go.ponder {
             budget.limit(&Play, &limits, board.turn(), self.options.move_overhead);
@@ -213,7 +213,7 @@ impl Engine {
         }
     }
 
-    fn limits(&self, go: &Go, board: &Board) -> Limits {
+    fn limits(go: &Go, board: &Board) -> Limits {
         let wanted = go.search_moves.iter().filter_map(|&text| board.find_uci(text).ok());
         Limits {
             search_moves: wanted.collect(),

@@ -39,6 +39,7 @@ pub struct OptionInfo {
 
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct Options {
     /// Size of the hash table in MiB.
     pub hash: usize,

@@ -158,7 +158,7 @@ impl<P: Profile> Worker<P> {
                 return;
             }
             if score <= window.alpha {
-                window.beta = Score::cp((window.alpha.raw() + window.beta.raw()) / 2).max(window.alpha + 1);
+                window.beta = Score::cp(window.alpha.raw().midpoint(window.beta.raw())).max(window.alpha + 1);
                 window.alpha = score - width;
                 reduced = 0;
             } else if score >= window.beta {

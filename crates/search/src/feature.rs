@@ -133,12 +133,12 @@ pub trait Profile: Clone + Send + Sync {
 pub struct Play;
 
 impl Profile for Play {
-    #[inline(always)]
+    #[inline]
     fn on(&self, _: Feature) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn params(&self) -> &Params {
         const { &Params::DEFAULT }
     }

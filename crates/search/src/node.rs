@@ -36,6 +36,7 @@ impl Window {
 /// The facts of one visit to a position. Filled once; the rules of pruning, reducing and extending
 /// read it and can be tested without a tree.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // facts are yes or no
 pub struct Node {
     /// Distance from the root.
     pub ply: Ply,

@@ -92,7 +92,7 @@ params! {
     /// Least depth at which a cut-off is verified.
     null_verify_depth = 14 in 8..=20 step 1;
 
-    /// Least depth for ProbCut.
+    /// Least depth for `ProbCut`.
     probcut_depth = 5 in 3..=8 step 1;
     /// Margin above beta.
     probcut_margin = 190 in 80..=350 step 15;

@@ -45,7 +45,7 @@ pub fn reverse_futility<P: Profile>(p: &P, n: &Node) -> Option<Score> {
         && !n.window.beta.is_lost()
         && !n.eval.is_decided()
         && n.eval - margin.max(0) >= n.window.beta;
-    cuts.then(|| Score::cp((n.eval.raw() + n.window.beta.raw()) / 2).max(n.window.beta))
+    cuts.then(|| Score::cp(n.eval.raw().midpoint(n.window.beta.raw())).max(n.window.beta))
 }
 
 /// By how much a search after passing is reduced, or `None` where passing is not tried.
@@ -75,7 +75,7 @@ fn table_denies(n: &Node) -> bool {
     })
 }
 
-/// The raised beta that a good capture must beat in a shallow search, if ProbCut is tried.
+/// The raised beta that a good capture must beat in a shallow search, if `ProbCut` is tried.
 /// Buro 1995. Switch: `Feature::ProbCut`.
 pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     let q = p.params();

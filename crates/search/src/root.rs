@@ -1,5 +1,7 @@
 //! The root's moves, with what is known about each.
 
+use core::cmp::Reverse;
+
 use quevedo_rules::{Board, Move};
 use quevedo_value::{Bound, Score};
 
@@ -157,14 +159,14 @@ impl RootMoves {
     pub(crate) fn sort(&mut self) {
         let line = self.line;
         if let Some(rest) = self.moves.get_mut(line..) {
-            rest.sort_by(|a, b| (b.score, b.previous).cmp(&(a.score, a.previous)));
+            rest.sort_by_key(|root_move| Reverse((root_move.score, root_move.previous)));
         }
     }
 
     /// Sorts the lines searched so far among each other.
     pub(crate) fn sort_lines(&mut self, lines: usize) {
         let lines = lines.min(self.moves.len());
-        self.moves[..lines].sort_by(|a, b| b.score.cmp(&a.score));
+        self.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
     }
 
     /// The part of the nodes that was spent on the best move.

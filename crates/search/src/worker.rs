@@ -130,7 +130,7 @@ impl<P: Profile> Worker<P> {
     #[inline]
     pub(crate) fn is_over(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes % LUMP == 0 {
+        if self.nodes.is_multiple_of(LUMP) {
             let all = self.shared.nodes.fetch_add(LUMP, Relaxed) + LUMP;
             let spent = self.leads
                 && (self.limits.nodes.is_some_and(|limit| all >= limit) || self.budget.is_exhausted());
