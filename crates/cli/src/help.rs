@@ -19,14 +19,15 @@ const GROUPS: [(&str, &[&str]); 4] = [
 
 /// What the program is, for somebody who has never heard of it.
 pub(crate) const INTRODUCTION: &str = "\
-Quevedo, a chess program: it knows the rules exactly, shows positions, counts moves,
-and reads, checks and converts games.
+Quevedo, a chess program: an engine for every chess GUI, that also shows positions, counts
+moves, and reads, checks and converts games. Without a command it speaks UCI, as GUIs expect.
 
 It is named after Leonardo Torres Quevedo, whose machine of 1912 was the first to play
 chess by itself.";
 
 const EXAMPLES: &str = "\
 Examples:
+  quevedo                                         play: add this program to your chess GUI
   quevedo show                                    the start position
   quevedo show --moves \"e4 c5 Nf3 d6 d4\"          the position after some moves
   quevedo perft 6                                 count the lines of 6 plies
