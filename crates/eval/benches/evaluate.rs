@@ -1,6 +1,8 @@
 //! How long one evaluation takes: positions of random games and of the opening of real ones, with
 //! warm tables. `cargo bench -p quevedo-eval`.
 
+#![allow(clippy::print_stdout)]
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -57,7 +59,6 @@ fn measure(name: &str, boards: &[Board], evaluator: &mut impl Evaluator, rounds:
     println!("{name:<12} {best:7.1} ns per evaluation ({} positions)", boards.len());
 }
 
-#[allow(clippy::print_stdout)]
 fn main() {
     let boards = positions();
     let mut classical = Classical::default();

@@ -94,15 +94,16 @@ pub(crate) fn sums_of(trace: &Trace, row: &[Pair; ENTRIES]) -> Sums {
         scale: trace.scale,
     };
     for term in TERMS {
-        for index in term.first..term.first + term.len {
-            let [white, black] = trace.counts()[index].map(i32::from);
+        let entries = term.first..term.first + term.len;
+        for (&weight, counts) in row[entries.clone()].iter().zip(&trace.counts()[entries]) {
+            let [white, black] = counts.map(i32::from);
             match term.group {
                 Group::Danger => {
-                    sums.danger[0] += row[index] * white;
-                    sums.danger[1] += row[index] * black;
+                    sums.danger[0] += weight * white;
+                    sums.danger[1] += weight * black;
                 }
-                Group::Complexity => sums.complexity += row[index].endgame() * (white - black),
-                _ => sums.linear += row[index] * (white - black),
+                Group::Complexity => sums.complexity += weight.endgame() * (white - black),
+                _ => sums.linear += weight * (white - black),
             }
         }
     }

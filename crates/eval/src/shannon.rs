@@ -28,9 +28,9 @@ use crate::evaluator::Evaluator;
 /// use quevedo_eval::{Evaluator, Shannon};
 /// use quevedo_rules::Board;
 ///
-/// // A rook and a pawn, which is isolated, and eleven moves more: 5 + 1 - 0.5 + 1.1.
+/// // A rook and a pawn, which is isolated, and five moves more: 5 + 1 - 0.5 + 0.5.
 /// let board = Board::from_fen("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1")?;
-/// assert_eq!(Shannon.evaluate(&board).raw(), 660);
+/// assert_eq!(Shannon.evaluate(&board).raw(), 600);
 /// # Ok::<(), quevedo_rules::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -86,13 +86,13 @@ impl Turned {
     }
 
     /// As the machine has it: the king above the rook's rank, Black's king below it.
-    fn is_in_order(&self) -> bool {
+    fn is_in_order(self) -> bool {
         self.king.rank > self.rook.rank && self.rook.rank > self.bare.rank
     }
 
     /// The zones are the three files at either edge; the two in the middle belong to none. The
     /// machine's rook stood on the two outermost files at either edge only.
-    fn is_rook_out_of_place(&self) -> bool {
+    fn is_rook_out_of_place(self) -> bool {
         match self.rook.file {
             0 | 1 => self.bare.file <= 2,
             6 | 7 => self.bare.file >= 5,
@@ -101,7 +101,7 @@ impl Turned {
     }
 
     /// The machine's rules, in the order in which its contacts closed.
-    fn machine(&self) -> (Rule, Place, Place) {
+    fn machine(self) -> (Rule, Place, Place) {
         let (king, rook, bare) = (self.king, self.rook, self.bare);
         let files_apart = (king.file - bare.file).abs();
         if self.is_rook_out_of_place() {
@@ -156,7 +156,7 @@ pub fn krk_move_with_rule(board: &Board) -> Option<(Move, Rule)> {
     let turned = (0..4).map(|quarters| Turned::new(board, strong, rook, quarters));
     let in_order = turned
         .clone()
-        .filter(Turned::is_in_order)
+        .filter(|view| view.is_in_order())
         .min_by_key(|view| (view.rook.rank, (view.king.file - view.bare.file).abs()));
     if let Some(view) = in_order {
         let (rule, from, to) = view.machine();

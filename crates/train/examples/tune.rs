@@ -1,8 +1,9 @@
 //! Tunes the classical evaluation, until the command line has `quevedo tune`.
 //!
-//!     cargo run --release -p quevedo-train --example tune -- DATA.zst OUT_DIR [key=value ...]
+//!     cargo run --release -p quevedo-train --example tune -- DATA[,DATA ...] OUT_DIR [key=value ...]
 //!
-//! Keys: positions, epochs, batch, rate, pull, result (the part of the game's result in the target),
+//! Data are lines as `Labelled::parse` reads them, compressed where the name ends in `.zst`. Keys:
+//! positions (per file), epochs, batch, rate, pull, result (the part of the game's result in the target),
 //! steepness (0: fitted to the starting weights), seed. `OUT_DIR/checkpoint.json` is written after
 //! every tenth epoch and taken up again if it is there.
 
@@ -25,7 +26,7 @@ use quevedo_train::tune::{
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let (Some(data), Some(out)) = (arguments.next(), arguments.next()) else {
-        bail!("usage: tune DATA.zst OUT_DIR [key=value ...]");
+        bail!("usage: tune DATA[,DATA ...] OUT_DIR [key=value ...]");
     };
     let mut settings: HashMap<String, f64> = HashMap::new();
     for argument in arguments {
@@ -97,25 +98,35 @@ fn report(name: &str, learn: &Dataset, check: &Dataset, state: &State, options: 
     println!("{name:<8} learn {:.6}  check {:.6}", error(learn), error(check));
 }
 
-fn load(path: &str, positions: usize, seed: u64) -> Result<(Dataset, Dataset)> {
-    let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
-    let reader = BufReader::new(zstd::Decoder::new(file)?);
+fn load(paths: &str, positions: usize, seed: u64) -> Result<(Dataset, Dataset)> {
     let mut builder = DatasetBuilder::new(20);
-    let mut block = Vec::new();
-    for (number, line) in reader.lines().enumerate() {
-        let line = line?;
-        match Labelled::parse(&line) {
-            Ok(labelled) => block.push(labelled),
-            Err(error) => eprintln!("line {}: {error}", number + 1),
-        }
-        if block.len() == 8192 {
-            builder.add_block(&block);
-            block.clear();
-            if builder.len() >= positions {
-                break;
+    for path in paths.split(',') {
+        let before = builder.len();
+        let mut block = Vec::new();
+        for (number, line) in open(path)?.lines().enumerate() {
+            match Labelled::parse(&line?) {
+                Ok(labelled) => block.push(labelled),
+                Err(error) => eprintln!("{path}, line {}: {error}", number + 1),
+            }
+            if block.len() == 8192 {
+                builder.add_block(&block);
+                block.clear();
+                if builder.len() >= before + positions {
+                    break;
+                }
             }
         }
+        builder.add_block(&block);
+        println!("{path}: {} positions", builder.len() - before);
     }
-    builder.add_block(&block);
     Ok(builder.finish(seed))
+}
+
+fn open(path: &str) -> Result<Box<dyn BufRead>> {
+    let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
+    Ok(if path.ends_with(".zst") {
+        Box::new(BufReader::new(zstd::Decoder::new(file)?))
+    } else {
+        Box::new(BufReader::new(file))
+    })
 }

@@ -17,6 +17,7 @@ use super::trace::{Tally, Tracer};
 use crate::masks;
 
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 
 /// The part of the evaluation that walks over one side's pieces.
 pub(super) struct Walk<'w, 'a, T> {
@@ -123,8 +124,10 @@ impl<T: Tracer> Walk<'_, '_, T> {
         self.tally.times::<S>(fixed.len() as i32, BISHOP_FIXED_PAWNS.only());
         let through = attacks::bishop(square, Bitboard::EMPTY);
         self.tally.times::<S>((through & theirs).len() as i32, BISHOP_THEIR_PAWNS.only());
-        let centre = attacks::bishop(square, ours | theirs) & CENTRE;
-        self.tally.once_if::<S>(centre.more_than_one(), BISHOP_LONG_DIAGONAL.only());
+        if LONG_DIAGONALS.contains(square) {
+            let centre = attacks::bishop(square, ours | theirs) & CENTRE;
+            self.tally.once_if::<S>(centre.more_than_one(), BISHOP_LONG_DIAGONAL.only());
+        }
         let corner = square.relative_to(S::US);
         if corner == Square::A7 || corner == Square::H7 {
             // The pawn diagonally behind (b6 or g6) shuts the door.
@@ -190,6 +193,20 @@ impl<T: Tracer> Walk<'_, '_, T> {
         }
     }
 
+    /// A bishop or rook of theirs looks at the queen through one man. `diagonal` and `straight` are
+    /// what the queen sees.
+    #[inline]
+    fn is_xrayed<S: Side>(&self, queen: Square, diagonal: Bitboard, straight: Bitboard) -> bool {
+        let bishops = self.board.colored(S::THEM, Piece::Bishop) & !diagonal;
+        let rooks = self.board.colored(S::THEM, Piece::Rook) & !straight;
+        let bishops = bishops & attacks::bishop(queen, Bitboard::EMPTY);
+        let rooks = rooks & (Bitboard::from(queen.file()) | queen.rank());
+        let occupied = self.facts.occupied;
+        (bishops | rooks).any()
+            && ((bishops & attacks::bishop(queen, occupied & !diagonal)).any()
+                || (rooks & attacks::rook(queen, occupied & !straight)).any())
+    }
+
     #[inline]
     fn queens<S: Side>(&mut self) {
         for square in self.board.colored(S::US, Piece::Queen) {
@@ -200,10 +217,7 @@ impl<T: Tracer> Walk<'_, '_, T> {
             self.tally.once::<S>(QUEEN.only());
             self.tally.once::<S>(QUEEN_SQUARES.at(masks::half_board(S::US, square)));
             self.tally.once::<S>(QUEEN_MOBILITY.at(mobility));
-            let bishops = self.board.colored(S::THEM, Piece::Bishop) & !diagonal;
-            let rooks = self.board.colored(S::THEM, Piece::Rook) & !straight;
-            let xrayed = (bishops & attacks::bishop(square, occupied & !diagonal)).any()
-                || (rooks & attacks::rook(square, occupied & !straight)).any();
+            let xrayed = self.is_xrayed::<S>(square, diagonal, straight);
             self.tally.once_if::<S>(xrayed, QUEEN_XRAYED.only());
             let deep = masks::rank_of(S::US, square) >= 4;
             let left_alone = !self.pawns.spans[S::THEM.index()].contains(square);

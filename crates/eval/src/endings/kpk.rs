@@ -78,12 +78,8 @@ impl Position {
         }
         match self.turn {
             Color::White if self.promotes_safely() => Known::Win,
-            Color::White => Known::Unknown,
-            Color::Black if self.black_steps().is_empty() && !pawn_attacks.contains(self.black) => {
-                Known::Draw
-            }
-            Color::Black if self.black_takes() => Known::Draw,
-            Color::Black => Known::Unknown,
+            Color::Black if self.black_takes() || self.is_stalemate() => Known::Draw,
+            _ => Known::Unknown,
         }
     }
 
@@ -98,6 +94,11 @@ impl Position {
 
     fn black_steps(self) -> Bitboard {
         attacks::king(self.black) & !attacks::king(self.white) & !attacks::pawn(Color::White, self.pawn)
+    }
+
+    fn is_stalemate(self) -> bool {
+        let in_check = attacks::pawn(Color::White, self.pawn).contains(self.black);
+        self.black_steps().is_empty() && !in_check
     }
 
     fn black_takes(self) -> bool {
@@ -214,13 +215,10 @@ mod tests {
     /// After White's move: won in the table, or a queen or rook that cannot be taken and does not
     /// stalemate.
     fn stays_won(board: &Board) -> bool {
-        match is_won(board, Color::White) {
-            Some(won) => won,
-            None => {
-                let piece = board.pieces(Piece::Queen) | board.pieces(Piece::Rook);
-                piece.any() && !board.is_stalemate() && board.captures().is_empty()
-            }
-        }
+        is_won(board, Color::White).unwrap_or_else(|| {
+            let piece = board.pieces(Piece::Queen) | board.pieces(Piece::Rook);
+            piece.any() && !board.is_stalemate() && board.captures().is_empty()
+        })
     }
 
     #[test]

@@ -19,10 +19,9 @@ pub(crate) fn scale(board: &Board, strong: Color) -> i32 {
     if pawns == 0 {
         return without_pawns(board, strong);
     }
-    if board.occupied().len() <= 8 || board.pieces(Piece::Bishop).any() {
-        if let Some(scale) = special(board, strong) {
-            return scale;
-        }
+    let may_be_special = board.occupied().len() <= 8 || board.pieces(Piece::Bishop).any();
+    if may_be_special && let Some(scale) = special(board, strong) {
+        return scale;
     }
     // The fewer pawns, the easier they are all exchanged.
     (96 + 8 * pawns as i32).min(FULL_SCALE)

@@ -65,7 +65,7 @@ impl Appendix {
     /// use quevedo_eval::shannon::Appendix;
     /// use quevedo_rules::Board;
     ///
-    /// let board = Board::from_fen("3rk3/pp3ppp/8/4N3/3P4/8/PP3PPP/4K2R w K - 0 1")?;
+    /// let board = Board::from_fen("3rk3/pp4pp/8/4N3/3P4/8/PP3PPP/4K2R w K - 0 1")?;
     /// let appendix = Appendix::of(&board);
     /// let count = |number, name: &str| {
     ///     appendix.items.iter().find(|item| item.number == number && item.name.starts_with(name))
@@ -170,8 +170,8 @@ fn rooks_on_seventh(board: &Board, us: Color) -> i32 {
 fn doubled_rooks(board: &Board, us: Color) -> i32 {
     let rooks = board.colored(us, Piece::Rook);
     let sees = |rook: Square| attacks::rook(rook, board.occupied()) & rooks & rook.file();
-    let seen: u32 = rooks.into_iter().map(|rook| sees(rook).len()).sum();
-    (seen / 2) as i32
+    let looks: u32 = rooks.into_iter().map(|rook| sees(rook).len()).sum();
+    (looks / 2) as i32
 }
 
 /// Pieces that are the only defenders of an attacked man of their own.

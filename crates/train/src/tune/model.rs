@@ -22,7 +22,7 @@ pub(super) fn expectation(value: f32, steepness: f32) -> f32 {
 
 impl Target {
     #[inline]
-    pub(super) fn of(&self, sample: &Sample<'_>) -> f32 {
+    pub(super) fn of(self, sample: &Sample<'_>) -> f32 {
         let head = sample.head;
         if head.score.is_nan() {
             return head.result;

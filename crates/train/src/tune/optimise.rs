@@ -161,3 +161,104 @@ pub(super) fn shuffle(order: &mut [u32], seed: u64) {
         order.swap(index, other);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tune::{DatasetBuilder, Labelled, StateError, fit_target};
+    use quevedo_eval::{Classical, Weights};
+    use quevedo_rules::Board;
+
+    /// Positions of random games, labelled with what the default weights think of them.
+    fn datasets() -> (Dataset, Dataset) {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut evaluator = Classical::default();
+        let mut builder = DatasetBuilder::new(5);
+        for _ in 0..20 {
+            let mut board = Board::start();
+            let mut block = Vec::new();
+            for _ in 0..120 {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board = board.play(moves[dice.next_u64() as usize % moves.len()]);
+                let value = evaluator.value(&board);
+                let result = f32::from(i8::from(value > 100) + i8::from(value > -100)) / 2.0;
+                let is_noisy = board.in_check();
+                block.push(Labelled { board, result, score: Some(value), is_noisy });
+            }
+            builder.add_block(&block);
+        }
+        builder.finish(7)
+    }
+
+    fn options(target: Target) -> Options {
+        Options { epochs: 40, batch: 256, rate: 2.0, pull: 0.0, target, steepness: 0.6, seed: 3 }
+    }
+
+    /// The default weights with every piece's value halved.
+    fn spoilt() -> State {
+        let mut state = State::new(&Weights::default());
+        for pair in &mut state.row[..5] {
+            *pair = pair.map(|value| value / 2.0);
+        }
+        state.start.clone_from(&state.row);
+        state
+    }
+
+    #[test]
+    fn spoilt_weights_recover() {
+        let (learn, check) = datasets();
+        let target = Target { result_part: 0.0, score_steepness: 0.6 };
+        let spoilt = spoilt();
+        let before = error_of(&learn, spoilt.row(), 0.6, target);
+        let tuned = tune(&learn, &check, &options(target), spoilt, |_| ControlFlow::Continue(()));
+        let after = error_of(&learn, tuned.row(), 0.6, target);
+        assert!(after < before / 4.0, "{before} -> {after}");
+    }
+
+    #[test]
+    fn stopping_and_going_on_changes_nothing() {
+        let (learn, check) = datasets();
+        let options = options(fit_target(&learn, 0.5));
+        let through = tune(&learn, &check, &options, spoilt(), |_| ControlFlow::Continue(()));
+        let half = tune(&learn, &check, &options, spoilt(), |progress| {
+            if progress.state.epoch == 11 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(half.epoch, 11);
+        let kept = State::from_json(&half.to_json().expect("writes")).expect("reads");
+        let resumed = tune(&learn, &check, &options, kept, |_| ControlFlow::Continue(()));
+        assert!(resumed == through);
+        assert!(matches!(State::from_json("{}"), Err(StateError::Syntax(_))));
+    }
+
+    #[test]
+    fn slopes_are_the_differences_of_the_error() {
+        let (learn, _) = datasets();
+        let target = Target { result_part: 0.5, score_steepness: 0.9 };
+        let state = State::new(&Weights::default());
+        let mut checked = 0;
+        for index in (0..learn.len()).step_by(97) {
+            let sample = learn.sample(index);
+            let wanted = target.of(&sample);
+            let mut gradient = vec![[0.0f32; 2]; ENTRIES];
+            model::learn(&sample, state.row(), 0.6, wanted, &mut gradient);
+            for entry in (0..ENTRIES).filter(|&entry| gradient[entry].iter().any(|slope| slope.abs() > 0.0)) {
+                for half in 0..2 {
+                    let error = |by: f32| {
+                        let mut row = state.row().to_vec();
+                        row[entry][half] += by;
+                        let expected = model::expectation(model::value(&sample, &row), 0.6);
+                        f64::from((expected - wanted).powi(2))
+                    };
+                    let slope = (error(0.25) - error(-0.25)) / 0.5;
+                    let claimed = f64::from(gradient[entry][half]);
+                    assert!((slope - claimed).abs() < 1e-5 + 0.05 * claimed.abs(), "{slope} {claimed}");
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 1_000);
+    }
+}

@@ -110,3 +110,35 @@ fn mean(row: &[Pair; ENTRIES], usage: &[u64], entries: core::ops::Range<usize>) 
     };
     Pair::new(half(Pair::middlegame), half(Pair::endgame))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quevedo_eval::Classical;
+    use quevedo_rules::Board;
+
+    #[test]
+    fn settling_changes_no_evaluation() {
+        let usage: Vec<u64> = (0..ENTRIES as u64).map(|entry| entry * 7919 % 100).collect();
+        let settled = settle(&Weights::default(), &usage);
+        assert_ne!(settled, Weights::default());
+        let (mut one, mut other) = (Classical::default(), Classical::new(settled));
+        let mut board = Board::start();
+        for round in 0..80usize {
+            assert_eq!(one.value(&board), other.value(&board), "{}", board.fen());
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            board = board.play(moves[round * 7 % moves.len()]);
+        }
+    }
+
+    #[test]
+    fn the_source_is_the_one_that_is_compiled() {
+        let source = include_str!("../../../eval/src/classical/weights.rs");
+        assert_eq!(rust_source(&Weights::default()), source);
+        let parsed: Value = serde_json::from_str(&json(&Weights::default())).expect("JSON");
+        assert_eq!(parsed["tempo"][0].as_array().map(Vec::len), Some(2));
+    }
+}
