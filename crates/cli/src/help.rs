@@ -1,13 +1,8 @@
 //! The page that `quevedo help` shows: commands in groups, examples at the end.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
 use clap::Command;
-
-use crate::arguments::Arguments;
-use crate::console::Console;
-use crate::failure::Finding;
 
 /// The commands by what they are about; every command is in one group.
 const GROUPS: [(&str, &[&str]); 4] = [
@@ -35,20 +30,6 @@ Examples:
 
 `quevedo help COMMAND` explains a command. Data goes to stdout, everything else to stderr.
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input.";
-
-/// Prints the page.
-pub(crate) fn print(console: &Console) -> anyhow::Result<Finding> {
-    let page = Arguments::grammar().render_help();
-    let mut out = io::stdout();
-    // clap's own way of printing would not tell of a closed pipe.
-    if console.colors {
-        write!(out, "{}", page.ansi())?;
-    } else {
-        write!(out, "{page}")?;
-    }
-    out.flush()?;
-    Ok(Finding::Good)
-}
 
 /// Puts the groups in place of the plain list of commands.
 pub(crate) fn arrange(grammar: Command) -> Command {

@@ -331,9 +331,9 @@ mod tests {
 
     fn best_move(events: &Receiver<Event>) -> Option<String> {
         loop {
-            match events.recv_timeout(Duration::from_secs(20)).expect("a best move") {
-                Event::BestMove { board, best, .. } => return best.map(|mv| board.uci(mv).to_string()),
-                _ => {}
+            let event = events.recv_timeout(Duration::from_secs(20)).expect("a best move");
+            if let Event::BestMove { board, best, .. } = event {
+                return best.map(|mv| board.uci(mv).to_string());
             }
         }
     }

@@ -204,15 +204,15 @@ mod tests {
                 let table_move = (state >> 60 & 1 == 0).then(|| any(1));
                 let stranger = Move::from_bits((state >> 30) as u16);
                 let mut picker = Picker::new(table_move, [Some(any(2)), stranger, Some(any(3))]);
-                let mut picked = Vec::new();
+                let mut seen = Vec::new();
                 while let Some(mv) = picker.next(&board, &histories, &context) {
-                    picked.push(mv);
+                    seen.push(mv);
                 }
-                assert_eq!(table_move, picked.first().copied().filter(|_| table_move.is_some()));
+                assert_eq!(table_move, seen.first().copied().filter(|_| table_move.is_some()));
                 let mut expected = legal.to_vec();
-                picked.sort();
+                seen.sort();
                 expected.sort();
-                assert_eq!(picked, expected, "{}", board.fen());
+                assert_eq!(seen, expected, "{}", board.fen());
                 board = board.play(any(5));
             }
         }

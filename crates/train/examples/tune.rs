@@ -124,7 +124,7 @@ fn load(paths: &str, positions: usize, seed: u64) -> Result<(Dataset, Dataset)> 
 
 fn open(path: &str) -> Result<Box<dyn BufRead>> {
     let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
-    Ok(if path.ends_with(".zst") {
+    Ok(if Path::new(path).extension().is_some_and(|ending| ending == "zst") {
         Box::new(BufReader::new(zstd::Decoder::new(file)?))
     } else {
         Box::new(BufReader::new(file))

@@ -76,7 +76,7 @@ impl Session {
             Request::Bench(words) => bench(&words),
             Request::Compiler => say(&compiler()),
             Request::Help => {
-                say("This is UCI, for chess programs; `quevedo help` on a command line tells more.")
+                say("This is UCI, for chess programs; `quevedo help` on a command line tells more.");
             }
             Request::Refused(refusal) => say(&uci::info_string(&refusal)),
             Request::Debug(_) | Request::Unknown(_) => {}
