@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_command_is_in_one_group() {
-        let mut grammar = Arguments::grammar();
+        let mut grammar = crate::arguments::Arguments::grammar();
         grammar.build();
         let mut known: Vec<&str> = grammar.get_subcommands().map(Command::get_name).collect();
         let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();

@@ -38,7 +38,7 @@ pub struct Trace {
     counts: Box<[[i16; 2]; ENTRIES]>,
     /// How much of the value is the middlegame's, 0 to [`PHASES`](super::PHASES).
     pub phase: i32,
-    /// How much of the endgame value is left where wins are hard, of [`FULL_SCALE`](super::FULL_SCALE).
+    /// How much of the endgame value is left where wins are hard, of `FULL_SCALE`.
     pub scale: i32,
     /// The value from White's side in hundredths of a pawn.
     pub value: i32,
