@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{completions, help, perft, pgn, show};
+use crate::{bench, completions, help, perft, pgn, show};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -31,6 +31,9 @@ impl Arguments {
 /// What Quevedo can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
+    Uci,
+    Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),

@@ -69,6 +69,11 @@ impl Console {
         }
     }
 
+    /// Whether notes are unwanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Whether the user is curious.
     pub(crate) fn is_verbose(&self) -> bool {
         self.verbose

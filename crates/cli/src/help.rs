@@ -1,28 +1,28 @@
 //! The page that `quevedo help` shows: commands in groups, examples at the end.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
 use clap::Command;
 
-use crate::arguments::Arguments;
-use crate::console::Console;
-use crate::failure::Finding;
-
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 3] =
-    [("Positions", &["show", "perft"]), ("Games", &["pgn"]), ("This program", &["completions", "help"])];
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("The engine", &["uci", "bench"]),
+    ("Positions", &["show", "perft"]),
+    ("Games", &["pgn"]),
+    ("This program", &["completions", "help"]),
+];
 
 /// What the program is, for somebody who has never heard of it.
 pub(crate) const INTRODUCTION: &str = "\
-Quevedo, a chess program: it knows the rules exactly, shows positions, counts moves,
-and reads, checks and converts games.
+Quevedo, a chess program: an engine for every chess GUI, that also shows positions, counts
+moves, and reads, checks and converts games. Without a command it speaks UCI, as GUIs expect.
 
 It is named after Leonardo Torres Quevedo, whose machine of 1912 was the first to play
 chess by itself.";
 
 const EXAMPLES: &str = "\
 Examples:
+  quevedo                                         play: add this program to your chess GUI
   quevedo show                                    the start position
   quevedo show --moves \"e4 c5 Nf3 d6 d4\"          the position after some moves
   quevedo perft 6                                 count the lines of 6 plies
@@ -30,20 +30,6 @@ Examples:
 
 `quevedo help COMMAND` explains a command. Data goes to stdout, everything else to stderr.
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input.";
-
-/// Prints the page.
-pub(crate) fn print(console: &Console) -> anyhow::Result<Finding> {
-    let page = Arguments::grammar().render_help();
-    let mut out = io::stdout();
-    // clap's own way of printing would not tell of a closed pipe.
-    if console.colors {
-        write!(out, "{}", page.ansi())?;
-    } else {
-        write!(out, "{page}")?;
-    }
-    out.flush()?;
-    Ok(Finding::Good)
-}
 
 /// Puts the groups in place of the plain list of commands.
 pub(crate) fn arrange(grammar: Command) -> Command {
@@ -84,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_command_is_in_one_group() {
-        let mut grammar = Arguments::grammar();
+        let mut grammar = crate::arguments::Arguments::grammar();
         grammar.build();
         let mut known: Vec<&str> = grammar.get_subcommands().map(Command::get_name).collect();
         let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();

@@ -9,6 +9,7 @@
 #![allow(clippy::doc_markdown, clippy::struct_excessive_bools)]
 
 mod arguments;
+mod bench;
 mod completions;
 mod console;
 mod failure;
@@ -20,6 +21,7 @@ mod perft;
 mod pgn;
 mod position;
 mod show;
+mod speak;
 
 use std::process::ExitCode;
 
@@ -30,7 +32,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::read();
     let console = Console::new(&arguments.common);
     let finding = match arguments.command {
-        None => help::print(&console),
+        None | Some(Command::Uci) => speak::run(&console),
+        Some(Command::Bench(args)) => bench::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

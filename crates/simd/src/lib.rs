@@ -30,6 +30,21 @@ pub const fn extract_bits_slowly(value: u64, mask: u64) -> u64 {
     gathered
 }
 
+/// Asks the processor to fetch a value into its caches, because it will be needed soon. Only a hint:
+/// it changes nothing but time.
+#[inline]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    // SAFETY: prefetching reads nothing, and the address is that of a live reference.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch(core::ptr::from_ref(value).cast(), _MM_HINT_T0);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,44 @@
+//! `quevedo bench`: a fixed amount of search.
+
+use clap::Args;
+use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Play};
+
+use crate::console::Console;
+use crate::failure::Finding;
+use crate::speak::say;
+
+/// Search fixed positions to a fixed depth: the number of nodes is the signature of the search
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quevedo bench                 the signature
+  quevedo bench 14 64 2         depth 14, 64 MiB of hash, 2 threads
+
+The last line is `<nodes> nodes <nodes per second> nps`, as test frameworks want it. With one
+thread the number of nodes is the same on every machine.")]
+pub(crate) struct BenchArgs {
+    /// The depth of each search
+    #[arg(default_value_t = BENCH_DEPTH)]
+    depth: i32,
+    /// The size of the hash table in MiB
+    #[arg(default_value_t = 16)]
+    hash: usize,
+    /// The number of threads
+    #[arg(default_value_t = 1)]
+    threads: usize,
+}
+
+pub(crate) fn run(args: &BenchArgs, console: &Console) -> anyhow::Result<Finding> {
+    let _ = console;
+    print(args.depth, args.hash, args.threads.clamp(1, 512))?;
+    Ok(Finding::Good)
+}
+
+/// Runs the bench and prints each position, then the sum on the last line.
+pub(crate) fn print(depth: i32, hash: usize, threads: usize) -> anyhow::Result<()> {
+    let bench = quevedo_search::bench(Play, depth, hash, threads, |number, board, nodes| {
+        say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
+    })?;
+    say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
+    Ok(())
+}

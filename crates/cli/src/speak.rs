@@ -1,0 +1,28 @@
+//! Speaking with chess programs: UCI, and XBoard where the other side asks for it.
+
+mod lines;
+mod session;
+mod xboard;
+
+pub(crate) use lines::say;
+
+use std::io::{self, IsTerminal};
+
+use crate::console::{self, Console};
+use crate::failure::Finding;
+
+/// The name that other programs show.
+pub(crate) const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
+/// Whose work it is.
+pub(crate) const AUTHOR: &str = "the Quevedo authors";
+
+/// Talks with whoever is at the other end of stdin and stdout until it says `quit` or leaves.
+pub(crate) fn run(console: &Console) -> anyhow::Result<Finding> {
+    if io::stdin().is_terminal() && !console.is_quiet() {
+        console::log(
+            "Quevedo speaks UCI here, as chess programs do; `quevedo help` tells what else it can do.",
+        );
+    }
+    session::run()?;
+    Ok(Finding::Good)
+}

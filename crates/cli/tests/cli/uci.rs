@@ -1,0 +1,149 @@
+//! Sessions with the engine, as GUIs have them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A running engine with its ends of the conversation.
+struct Session {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Session {
+    fn start() -> Session {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Session { child, input, lines }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.say_bytes(text.as_bytes());
+    }
+
+    fn say_bytes(&mut self, text: &[u8]) {
+        let input = self.input.as_mut().expect("an open pipe");
+        input.write_all(text).and_then(|()| input.write_all(b"\n")).expect("the engine listens");
+    }
+
+    /// All lines up to the first that begins like this.
+    fn until(&self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line =
+                self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {beginning}: {lines:#?}"));
+            lines.push(line);
+            if lines.last().is_some_and(|line| line.starts_with(beginning)) {
+                return lines;
+            }
+        }
+    }
+
+    /// Waits for the end of the program; how long that took.
+    fn end(mut self) -> Duration {
+        drop(self.input.take());
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                assert!(status.success(), "{status}");
+                return start.elapsed();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        panic!("the engine does not end");
+    }
+}
+
+#[test]
+fn a_session_from_hello_to_goodbye() {
+    let mut session = Session::start();
+    session.say("uci");
+    let hello = session.until("uciok");
+    assert!(hello[0].starts_with("id name Quevedo") && hello[1].starts_with("id author"));
+    assert!(hello.iter().any(|line| line == "option name Hash type spin default 16 min 1 max 1048576"));
+    session.say("setoption name Hash value 8\nucinewgame\nisready");
+    session.until("readyok");
+    session.say("position startpos moves e2e4 e7e5\ngo depth 6");
+    let thoughts = session.until("bestmove");
+    assert!(thoughts.iter().any(|line| line.starts_with("info depth 6 ") && line.contains(" pv ")));
+    session.say("quit");
+    assert!(session.end() < Duration::from_secs(2));
+}
+
+#[test]
+fn it_answers_while_it_thinks_and_stops_when_told() {
+    let mut session = Session::start();
+    session.say("go infinite\nisready");
+    session.until("readyok");
+    session.say("stop");
+    session.until("bestmove");
+    session.say("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo movetime 50");
+    assert_eq!(session.until("bestmove").last().map(String::as_str), Some("bestmove (none)"));
+    session.end();
+}
+
+#[test]
+fn nonsense_changes_nothing() {
+    let mut session = Session::start();
+    session.say(
+        "setoption name Hash value 0\nsetoption name Threads value 1000000000\nposition fen 8/8 w\nhello",
+    );
+    session.say_bytes(b"go\0 \xff\xfe nonsense");
+    session.say_bytes(&vec![b'x'; 2 << 20]);
+    session.say("stop\nposition startpos moves e2e5\nisready");
+    let lines = session.until("readyok");
+    assert!(lines.iter().filter(|line| line.starts_with("info string")).count() >= 4, "{lines:#?}");
+    session.say("go perft 3");
+    assert_eq!(session.until("Nodes searched").last().map(String::as_str), Some("Nodes searched: 8902"));
+    session.end();
+}
+
+#[test]
+fn it_leaves_when_the_other_side_does() {
+    let mut session = Session::start();
+    session.say("go infinite\nisready");
+    session.until("readyok");
+    assert!(session.end() < Duration::from_secs(2));
+}
+
+#[test]
+fn xboard_is_spoken_too() {
+    let mut session = Session::start();
+    session.say("xboard\nprotover 2");
+    assert!(session.until("feature").iter().any(|line| line.contains("feature")));
+    session.say("new\nst 1\nsd 5\nusermove e2e4\nping 7");
+    assert!(session.until("pong 7").iter().any(|line| line.starts_with("move ")));
+    session.say("quit");
+    session.end();
+}
+
+#[test]
+fn the_bench_ends_as_test_frameworks_want_it() {
+    let run = crate::run(&["bench", "3"]).good();
+    let last = run.lines().last().expect("a line");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert!(
+        matches!(words[..], [nodes, "nodes", speed, "nps"]
+        if nodes.parse::<u64>().is_ok() && speed.parse::<u64>().is_ok()),
+        "{last}"
+    );
+}

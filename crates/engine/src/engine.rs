@@ -1,0 +1,423 @@
+//! The engine: a stub that takes commands, and the thread that thinks.
+
+use core::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use quevedo_eval::AnyEvaluator;
+use quevedo_rules::{Board, Color, Game, Material, Piece, Setup, UciMove};
+use quevedo_search::{Budget, Limits, Outcome, Play, Pool, Report, STACK_SIZE, Shared, Table};
+use quevedo_value::WdlModel;
+
+use crate::command::{Command, Go};
+use crate::event::Event;
+use crate::options::Options;
+
+/// Where events go. It is called from the thinking thread.
+pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// A chess engine. Dropping it stops it.
+pub struct Engine {
+    options: Options,
+    game: Game,
+    sink: Sink,
+    /// Lent to the thinking thread during a search.
+    pool: Arc<Mutex<Pool<Play>>>,
+    shared: Arc<Shared>,
+    thinking: Option<Thinking>,
+}
+
+impl core::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Engine").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+/// A search that is going on.
+struct Thinking {
+    thread: JoinHandle<()>,
+    gate: Arc<Gate>,
+    budget: Budget,
+    limits: Limits,
+    us: Color,
+}
+
+/// Holds the best move back while the protocol forbids to say it: in infinite analysis until `Stop`, in
+/// pondering until `Stop` or `PonderHit`.
+#[derive(Default)]
+struct Gate {
+    open: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn new(open: bool) -> Gate {
+        Gate { open: Mutex::new(open), changed: Condvar::new() }
+    }
+
+    fn open(&self) {
+        *lock(&self.open) = true;
+        self.changed.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut open = lock(&self.open);
+        while !*open {
+            open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Engine {
+    /// An engine with default options.
+    ///
+    /// # Errors
+    /// If there is no memory for the hash table.
+    pub fn new(sink: Sink) -> Result<Engine, quevedo_search::OutOfMemory> {
+        let options = Options::default();
+        let table = Arc::new(Table::new(options.hash)?);
+        let pool = Pool::new(Play, table, AnyEvaluator::classical);
+        let shared = pool.shared();
+        Ok(Engine {
+            options,
+            game: Game::default(),
+            sink,
+            pool: Arc::new(Mutex::new(pool)),
+            shared,
+            thinking: None,
+        })
+    }
+
+    /// The options as they are.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether a search is going on.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.thread.is_finished())
+    }
+
+    /// Does what it is asked. Returns at once; the answers come as events.
+    pub fn send(&mut self, command: Command) {
+        match command {
+            Command::NewGame => {
+                self.finish();
+                lock(&self.pool).forget();
+                self.game = Game::default();
+            }
+            Command::Position { setup, moves } => self.set_position(*setup, &moves),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Go(go) => self.go(&go, Instant::now()),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::ClearHash => {
+                self.finish();
+                lock(&self.pool).forget();
+            }
+            Command::Quit => self.finish(),
+        }
+    }
+
+    fn say(&self, message: impl Into<String>) {
+        (self.sink)(Event::Message(message.into()));
+    }
+
+    /// The last good position stays if the new one is not legal.
+    fn set_position(&mut self, setup: Setup, moves: &[UciMove]) {
+        self.finish();
+        let board = match Board::try_from(setup) {
+            Ok(board) => board,
+            Err(error) => return self.say(format!("illegal position: {error}")),
+        };
+        let mut game = Game::new(board);
+        for &text in moves {
+            let played = game.board().find_uci(text);
+            match played {
+                Ok(mv) => {
+                    let _ = game.play(mv);
+                }
+                Err(error) => return self.say(format!("illegal move: {error}")),
+            }
+        }
+        self.game = game;
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        self.finish();
+        let before = self.options.clone();
+        match self.options.set(name, value) {
+            Err(error) => self.say(error.to_string()),
+            Ok("Clear Hash") => lock(&self.pool).forget(),
+            Ok("Hash") => self.resize_table(&before),
+            Ok("Threads") => lock(&self.pool).set_threads(self.options.threads),
+            Ok(_) => {}
+        }
+    }
+
+    fn resize_table(&mut self, before: &Options) {
+        match Table::new(self.options.hash) {
+            Ok(table) => {
+                let mut pool = lock(&self.pool);
+                pool.set_table(Arc::new(table));
+                self.shared = pool.shared();
+            }
+            Err(error) => {
+                self.options = before.clone();
+                self.say(format!("{error}; it stays at {} MiB", self.options.hash));
+            }
+        }
+    }
+
+    /// Begins to think; the clock runs from `start`.
+    fn go(&mut self, go: &Go, start: Instant) {
+        self.finish();
+        let board = *self.game.board();
+        let limits = Engine::limits(go, &board);
+        let budget = Budget::unlimited(start);
+        if !go.ponder {
+            budget.limit(&Play, &limits, board.turn(), self.options.move_overhead);
+        }
+        let waits = go.ponder || go.infinite;
+        let gate = Arc::new(Gate::new(!waits));
+        self.shared.stop.store(false, Relaxed);
+        let job = Job {
+            board,
+            history: self.game.repeatable_keys(),
+            limits: limits.clone(),
+            budget: budget.clone(),
+            lines: self.options.multi_pv,
+            wdl: self.options.show_wdl.then(WdlModel::default),
+            sink: Arc::clone(&self.sink),
+            gate: Arc::clone(&gate),
+            pool: Arc::clone(&self.pool),
+        };
+        let us = board.turn();
+        match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(move || job.run()) {
+            Ok(thread) => self.thinking = Some(Thinking { thread, gate, budget, limits, us }),
+            Err(error) => {
+                self.say(format!("no thread to think in: {error}"));
+                let best = board.legal_moves().first().copied();
+                (self.sink)(Event::BestMove { board: Box::new(board), best, ponder: None });
+            }
+        }
+    }
+
+    fn limits(go: &Go, board: &Board) -> Limits {
+        let wanted = go.search_moves.iter().filter_map(|&text| board.find_uci(text).ok());
+        Limits {
+            search_moves: wanted.collect(),
+            clocks: go.clocks,
+            moves_to_go: go.moves_to_go,
+            depth: go.depth,
+            nodes: go.nodes,
+            soft_nodes: None,
+            mate: go.mate,
+            move_time: go.move_time,
+            infinite: go.infinite,
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            self.shared.stop.store(true, Relaxed);
+            thinking.gate.open();
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.budget.limit(&Play, &thinking.limits, thinking.us, self.options.move_overhead);
+            if !thinking.limits.infinite {
+                thinking.gate.open();
+            }
+        }
+    }
+
+    /// Ends a search that is going on; its best move is still said.
+    pub fn finish(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
+    /// Waits for the end of a search that is going on.
+    pub fn wait(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            let _ = thinking.thread.join();
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// One search, on its own thread.
+struct Job {
+    board: Board,
+    history: Vec<quevedo_rules::Key>,
+    limits: Limits,
+    budget: Budget,
+    lines: usize,
+    wdl: Option<WdlModel>,
+    sink: Sink,
+    gate: Arc<Gate>,
+    pool: Arc<Mutex<Pool<Play>>>,
+}
+
+impl Job {
+    fn run(self) {
+        // A bug in the search must not cost the game: whatever was found last is played.
+        let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.search()));
+        let outcome = searched.unwrap_or_else(|_| self.emergency());
+        self.gate.wait();
+        (self.sink)(Event::BestMove {
+            board: Box::new(self.board),
+            best: outcome.best,
+            ponder: outcome.ponder,
+        });
+    }
+
+    fn search(&self) -> Outcome {
+        let mut report = |report: &Report| {
+            let wdl = self.wdl.map(|model| model.chances(report.score, pawns_worth(self.board.material())));
+            (self.sink)(Event::Line { board: Box::new(self.board), report: report.clone(), wdl });
+        };
+        let mut pool = lock(&self.pool);
+        pool.search(&self.board, &self.history, &self.limits, &self.budget, self.lines, &mut report)
+    }
+
+    fn emergency(&self) -> Outcome {
+        (self.sink)(Event::Message("internal error in the search; please report it".to_owned()));
+        lock(&self.pool).forget();
+        let best = self.board.legal_moves().first().copied();
+        Outcome { best, ..Outcome::nothing() }
+    }
+}
+
+/// Both sides' material in pawns: 1, 3, 3, 5, 9.
+fn pawns_worth(material: Material) -> u32 {
+    let worth =
+        [(Piece::Pawn, 1), (Piece::Knight, 3), (Piece::Bishop, 3), (Piece::Rook, 5), (Piece::Queen, 9)];
+    let count = |piece| material.count(Color::White, piece) + material.count(Color::Black, piece);
+    worth.into_iter().map(|(piece, pawns)| pawns * count(piece)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::time::Duration;
+    use std::sync::mpsc::{Receiver, channel};
+
+    fn engine() -> (Engine, Receiver<Event>) {
+        let (sender, receiver) = channel();
+        let sink: Sink = Arc::new(move |event| {
+            let _ = sender.send(event);
+        });
+        (Engine::new(sink).expect("16 MiB"), receiver)
+    }
+
+    fn best_move(events: &Receiver<Event>) -> Option<String> {
+        loop {
+            let event = events.recv_timeout(Duration::from_secs(20)).expect("a best move");
+            if let Event::BestMove { board, best, .. } = event {
+                return best.map(|mv| board.uci(mv).to_string());
+            }
+        }
+    }
+
+    fn position(fen: &str) -> Command {
+        Command::Position { setup: Box::new(Setup::from_fen(fen).expect("a FEN")), moves: Vec::new() }
+    }
+
+    fn go(change: impl FnOnce(&mut Go)) -> Command {
+        let mut go = Go::default();
+        change(&mut go);
+        Command::Go(Box::new(go))
+    }
+
+    #[test]
+    fn mates_are_found() {
+        let (mut engine, events) = engine();
+        engine.send(position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
+        engine.send(go(|go| go.nodes = Some(5_000)));
+        assert_eq!(best_move(&events).as_deref(), Some("a1a8"));
+    }
+
+    #[test]
+    fn no_move_is_said_where_there_is_none() {
+        let (mut engine, events) = engine();
+        engine.send(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"));
+        engine.send(go(|go| go.infinite = true));
+        assert!(events.recv_timeout(Duration::from_millis(100)).is_err(), "not before stop");
+        engine.send(Command::Stop);
+        assert_eq!(best_move(&events), None);
+    }
+
+    #[test]
+    fn pondering_waits_for_its_end() {
+        let (mut engine, events) = engine();
+        engine.send(go(|go| {
+            go.ponder = true;
+            go.depth = Some(quevedo_value::Depth(3));
+        }));
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(events.try_iter().all(|event| !matches!(event, Event::BestMove { .. })));
+        engine.send(Command::PonderHit);
+        assert!(best_move(&events).is_some());
+    }
+
+    #[test]
+    fn a_bad_position_leaves_the_old_one() {
+        let (mut engine, events) = engine();
+        let before = engine.game().clone();
+        engine.send(position("8/8/8/8/8/8/8/8 w - - 0 1"));
+        assert!(matches!(events.try_recv(), Ok(Event::Message(_))));
+        let setup = Box::new(Setup::start());
+        let moves = vec!["e2e4".parse().expect("a move"), "e2e4".parse().expect("a move")];
+        engine.send(Command::Position { setup, moves });
+        assert!(matches!(events.try_recv(), Ok(Event::Message(_))));
+        assert_eq!(engine.game(), &before);
+    }
+
+    #[test]
+    fn a_new_search_ends_the_old_one_with_its_move() {
+        let (mut engine, events) = engine();
+        for _ in 0..5 {
+            engine.send(go(|go| go.infinite = true));
+        }
+        engine.send(Command::Quit);
+        let moves = events.try_iter().filter(|event| matches!(event, Event::BestMove { .. })).count();
+        assert_eq!(moves, 5);
+    }
+
+    #[test]
+    fn a_single_thread_repeats_itself() {
+        let (mut engine, events) = engine();
+        let mut nodes = Vec::new();
+        for _ in 0..2 {
+            engine.send(Command::NewGame);
+            engine.send(go(|go| go.depth = Some(quevedo_value::Depth(8))));
+            engine.wait();
+            let last = events.try_iter().filter_map(|event| match event {
+                Event::Line { report, .. } => Some(report.nodes),
+                _ => None,
+            });
+            nodes.push(last.last());
+        }
+        assert!(nodes[0].is_some());
+        assert_eq!(nodes[0], nodes[1]);
+    }
+}

@@ -1,0 +1,12 @@
+//! The engine as a whole: it owns the hash table, the options and the threads, takes [`Command`]s and
+//! emits [`Event`]s. It knows no text protocol and prints nothing.
+
+mod command;
+mod engine;
+mod event;
+mod options;
+
+pub use command::{Command, Go};
+pub use engine::{Engine, Sink};
+pub use event::Event;
+pub use options::{OptionError, OptionInfo, OptionKind, Options};

@@ -1,0 +1,189 @@
+//! The engine's options: one table for the protocols, the command line and the documentation.
+
+use core::time::Duration;
+
+/// What kind of value an option has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Yes or no.
+    Check {
+        /// The value at the start.
+        default: bool,
+    },
+    /// A number in a range.
+    Spin {
+        /// The value at the start.
+        default: i64,
+        /// The least value.
+        min: i64,
+        /// The greatest value.
+        max: i64,
+    },
+    /// A text.
+    Text {
+        /// The value at the start.
+        default: &'static str,
+    },
+    /// Something that is done when it is pressed.
+    Button,
+}
+
+/// An option as a user sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name, in the spelling that GUIs know.
+    pub name: &'static str,
+    /// Its kind and range.
+    pub kind: OptionKind,
+}
+
+/// The values of all options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // options are what they are
+pub struct Options {
+    /// Size of the hash table in MiB.
+    pub hash: usize,
+    /// Threads of a search.
+    pub threads: usize,
+    /// Lines to report.
+    pub multi_pv: usize,
+    /// Whether the user lets the engine think on the opponent's time.
+    pub ponder: bool,
+    /// What every move loses on the way to the clock.
+    pub move_overhead: Duration,
+    /// Whether castling is written as king takes rook.
+    pub chess960: bool,
+    /// Whether chances are reported.
+    pub show_wdl: bool,
+    /// Whether the user only analyses.
+    pub analyse: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            move_overhead: Duration::from_millis(30),
+            chess960: false,
+            show_wdl: false,
+            analyse: false,
+        }
+    }
+}
+
+/// The greatest hash table that can be asked for, in MiB.
+const MAX_HASH: i64 = 1 << 20;
+/// The most threads that can be asked for.
+const MAX_THREADS: i64 = 512;
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("there is no option \"{0}\"")]
+    Unknown(String),
+    /// The value is missing or not of the option's kind.
+    #[error("the option {name} wants {wanted}, not \"{value}\"")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What it wants.
+        wanted: String,
+        /// What it got.
+        value: String,
+    },
+}
+
+impl Options {
+    /// All options with their ranges, in the order in which they are listed.
+    pub fn table() -> Vec<OptionInfo> {
+        let spin = |default, min, max| OptionKind::Spin { default, min, max };
+        let check = |default| OptionKind::Check { default };
+        [
+            ("Hash", spin(16, 1, MAX_HASH)),
+            ("Clear Hash", OptionKind::Button),
+            ("Threads", spin(1, 1, MAX_THREADS)),
+            ("Ponder", check(false)),
+            ("MultiPV", spin(1, 1, 256)),
+            ("Move Overhead", spin(30, 0, 5000)),
+            ("UCI_Chess960", check(false)),
+            ("UCI_ShowWDL", check(false)),
+            ("UCI_AnalyseMode", check(false)),
+        ]
+        .into_iter()
+        .map(|(name, kind)| OptionInfo { name, kind })
+        .collect()
+    }
+
+    /// Sets an option; a button changes nothing here.
+    ///
+    /// # Errors
+    /// If there is no such option or the value does not fit; the old value stays.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<&'static str, OptionError> {
+        let table = Options::table();
+        let option = table
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
+            .ok_or_else(|| OptionError::Unknown(name.chars().take(60).collect()))?;
+        let text = value.unwrap_or("").trim();
+        let refused = |wanted: String| OptionError::Value {
+            name: option.name,
+            wanted,
+            value: text.chars().take(60).collect(),
+        };
+        let number = || match option.kind {
+            OptionKind::Spin { min, max, .. } => text
+                .parse::<i64>()
+                .ok()
+                .filter(|number| (min..=max).contains(number))
+                .ok_or_else(|| refused(format!("a number from {min} to {max}"))),
+            _ => Ok(0),
+        };
+        let flag = || match text {
+            _ if text.eq_ignore_ascii_case("true") => Ok(true),
+            _ if text.eq_ignore_ascii_case("false") => Ok(false),
+            _ => Err(refused("true or false".to_owned())),
+        };
+        match option.name {
+            "Hash" => self.hash = number()? as usize,
+            "Threads" => self.threads = number()? as usize,
+            "MultiPV" => self.multi_pv = number()? as usize,
+            "Move Overhead" => self.move_overhead = Duration::from_millis(number()?.unsigned_abs()),
+            "Ponder" => self.ponder = flag()?,
+            "UCI_Chess960" => self.chess960 = flag()?,
+            "UCI_ShowWDL" => self.show_wdl = flag()?,
+            "UCI_AnalyseMode" => self.analyse = flag()?,
+            _ => {}
+        }
+        Ok(option.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_take_what_fits_and_keep_the_rest() {
+        let mut options = Options::default();
+        assert_eq!(options.set("hash", Some("64")), Ok("Hash"));
+        assert_eq!(options.set("move overhead", Some(" 100 ")), Ok("Move Overhead"));
+        assert_eq!(options.move_overhead, Duration::from_millis(100));
+        let before = options.clone();
+        for (name, value) in [
+            ("Hash", Some("0")),
+            ("Hash", Some("-1")),
+            ("Hash", Some("1099511627776")),
+            ("Threads", Some("1000000000")),
+            ("Ponder", Some("maybe")),
+            ("Hash", None),
+            ("Nonsense", Some("1")),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name} {value:?}");
+        }
+        assert_eq!(options, before);
+    }
+}

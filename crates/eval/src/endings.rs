@@ -1,0 +1,66 @@
+//! What is known about endings: some have an exact or a plain answer, in others wins are harder than
+//! the count of men suggests.
+
+pub mod kpk;
+mod mates;
+mod scale;
+
+use quevedo_rules::{Bitboard, Board, Color, Piece};
+
+pub(crate) use scale::scale;
+
+/// The scale of an ending in which the better side wins as usual.
+pub const FULL_SCALE: i32 = 128;
+
+/// The value from White's side of an ending whose outcome is known by its material.
+#[inline]
+pub(crate) fn known(board: &Board) -> Option<i32> {
+    let (white, black) = (board.color(Color::White), board.color(Color::Black));
+    let one_is_bare = !white.more_than_one() || !black.more_than_one();
+    if !one_is_bare && (white | black).len() > 4 {
+        return None;
+    }
+    known_among_few(board)
+}
+
+#[cold]
+fn known_among_few(board: &Board) -> Option<i32> {
+    if board.is_dead_by_material() {
+        return Some(0);
+    }
+    for strong in Color::ALL {
+        if let Some(value) = known_for(board, strong) {
+            return Some(if strong == Color::White { value } else { -value });
+        }
+    }
+    None
+}
+
+fn known_for(board: &Board, strong: Color) -> Option<i32> {
+    let weak_men = board.color(!strong);
+    if weak_men.more_than_one() {
+        return mates::queen_against_rook(board, strong);
+    }
+    if let Some(value) = kpk::value(board, strong) {
+        return Some(value);
+    }
+    let no_mate = board.color(strong) == board.colored(strong, Piece::Knight) | board.king(strong)
+        && board.colored(strong, Piece::Knight).len() <= 2;
+    if no_mate && board.color(strong).more_than_one() {
+        return Some(0);
+    }
+    mates::bishop_and_knight(board, strong).or_else(|| mates::against_bare_king(board, strong))
+}
+
+/// The men of `color` other than king and pawns.
+fn pieces(board: &Board, color: Color) -> Bitboard {
+    board.color(color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King)
+}
+
+/// The classic values of `color`'s pieces without pawns: 3, 3, 5, 9.
+fn piece_value(board: &Board, color: Color) -> u32 {
+    let material = board.material();
+    3 * (material.count(color, Piece::Knight) + material.count(color, Piece::Bishop))
+        + 5 * material.count(color, Piece::Rook)
+        + 9 * material.count(color, Piece::Queen)
+}

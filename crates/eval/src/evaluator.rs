@@ -1,0 +1,92 @@
+//! The boundary between the search and whatever evaluates positions for it.
+
+use quevedo_rules::{Board, Move};
+use quevedo_value::Score;
+
+use crate::classical::Classical;
+use crate::shannon::Shannon;
+
+/// Evaluates positions for a search.
+///
+/// An evaluator may keep something up to date along the line that is being searched, as networks
+/// do: the search tells it every move played and taken back. Evaluators that keep nothing ignore it.
+pub trait Evaluator: Send {
+    /// A search starts from this position.
+    fn reset(&mut self, board: &Board);
+
+    /// A move was played (`None`: the side to move passed).
+    #[inline]
+    fn push(&mut self, before: &Board, mv: Option<Move>, after: &Board) {
+        let _ = (before, mv, after);
+    }
+
+    /// The last move was taken back.
+    #[inline]
+    fn pop(&mut self) {}
+
+    /// What the position is worth to the side to move. The position is the one of the last
+    /// [`push`](Evaluator::push) (or [`reset`](Evaluator::reset)), and the side to move is not in check
+    /// unless the evaluator says that it can do that too; all of this crate can.
+    fn evaluate(&mut self, board: &Board) -> Score;
+}
+
+/// Any evaluator of this crate: a search owns one and pays one branch for the choice.
+#[derive(Clone, Debug)]
+pub enum AnyEvaluator {
+    /// Shannon's f(P) of 1950.
+    Shannon(Shannon),
+    /// The classical evaluation.
+    Classical(Box<Classical>),
+}
+
+impl AnyEvaluator {
+    /// The classical evaluation with its tuned weights.
+    pub fn classical() -> AnyEvaluator {
+        AnyEvaluator::Classical(Box::default())
+    }
+
+    /// Shannon's evaluation.
+    pub fn shannon() -> AnyEvaluator {
+        AnyEvaluator::Shannon(Shannon)
+    }
+}
+
+impl Default for AnyEvaluator {
+    fn default() -> AnyEvaluator {
+        AnyEvaluator::classical()
+    }
+}
+
+impl Evaluator for AnyEvaluator {
+    #[inline]
+    fn reset(&mut self, board: &Board) {
+        match self {
+            AnyEvaluator::Shannon(evaluator) => evaluator.reset(board),
+            AnyEvaluator::Classical(evaluator) => evaluator.reset(board),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, before: &Board, mv: Option<Move>, after: &Board) {
+        match self {
+            AnyEvaluator::Shannon(evaluator) => evaluator.push(before, mv, after),
+            AnyEvaluator::Classical(evaluator) => evaluator.push(before, mv, after),
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        match self {
+            AnyEvaluator::Shannon(evaluator) => evaluator.pop(),
+            AnyEvaluator::Classical(evaluator) => evaluator.pop(),
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, board: &Board) -> Score {
+        match self {
+            AnyEvaluator::Shannon(evaluator) => evaluator.evaluate(board),
+            AnyEvaluator::Classical(evaluator) => evaluator.evaluate(board),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What a position looks like it is worth, without looking ahead.
+//!
+//! - [`Shannon`] is f(P) of the paper of 1950, to the letter, and the list of its appendix;
+//! - [`Classical`] is a weighted sum of what chess players look at, with one [table of terms](terms),
+//!   a [trace](Trace) for the tuner and a [breakdown](Breakdown) for people;
+//! - [`Evaluator`] is the boundary at which the search meets any of them;
+//! - [`endings`] and [`torres`] know what endings are worth and how rook and king mate.
+
+mod breakdown;
+mod classical;
+pub mod endings;
+mod evaluator;
+mod masks;
+pub mod shannon;
+pub mod torres;
+#[cfg(test)]
+mod walk;
+
+pub use breakdown::{Breakdown, Line};
+pub use classical::terms;
+pub use classical::{
+    Classical, DANGER_LIMIT, HitRate, NoTrace, PHASES, Pair, Slopes, SmoothSums, Stats, Sums, Trace, Tracer,
+    Weights,
+};
+pub use evaluator::{AnyEvaluator, Evaluator};
+pub use shannon::Shannon;

@@ -1,0 +1,223 @@
+//! Iterative deepening with aspiration windows: the search of a root.
+
+use core::sync::atomic::Ordering::Relaxed;
+use core::time::Duration;
+
+use quevedo_eval::Evaluator;
+use quevedo_rules::{Board, Key, Move};
+use quevedo_value::{Bound, Depth, MAX_PLY, Ply, Score};
+
+use crate::feature::{Feature, Profile};
+use crate::limits::Limits;
+use crate::node::Window;
+use crate::root::RootMoves;
+use crate::time::{self, Budget};
+use crate::worker::{Frame, Worker};
+
+/// What a search says about one line.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The iteration.
+    pub depth: Depth,
+    /// The longest line looked at.
+    pub selective_depth: usize,
+    /// The rank of the line, from 1.
+    pub multi_pv: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// How the score relates to the true value.
+    pub bound: Bound,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// Thousandths of the table filled.
+    pub fullness: u32,
+    /// The line.
+    pub line: Vec<Move>,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// The answer that the search expects.
+    pub ponder: Option<Move>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The last finished iteration.
+    pub depth: Depth,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
+
+impl Outcome {
+    /// No move at all.
+    pub fn nothing() -> Outcome {
+        Outcome { best: None, ponder: None, score: Score::DRAW, depth: Depth::ZERO, nodes: 0 }
+    }
+}
+
+impl<P: Profile> Worker<P> {
+    /// Prepares for a search from `board`, whose game had the positions of `history` before.
+    pub fn set_up(&mut self, board: &Board, history: &[Key], limits: Limits, budget: Budget) {
+        self.root = RootMoves::new(board, &limits.search_moves);
+        self.keys.clear();
+        self.keys.extend_from_slice(history);
+        self.frames.fill(Frame::default());
+        self.frames[0].plies_since_null = history.len();
+        self.evaluator.reset(board);
+        self.limits = limits;
+        self.budget = budget;
+        self.nodes = 0;
+        self.selective_depth = 0;
+        self.stopped = false;
+        self.null_from = Ply::ROOT;
+    }
+
+    /// Searches deeper and deeper until a limit is reached, telling `report` about every line.
+    pub fn deepen(&mut self, board: &Board, lines: usize, report: &mut dyn FnMut(&Report)) -> Outcome {
+        let lines = lines.clamp(1, self.root.moves().len().max(1));
+        let last = self.limits.depth.map_or(MAX_PLY as i32 - 1, Depth::plies).clamp(1, MAX_PLY as i32 - 1);
+        let mut outcome = Outcome {
+            best: self.root.best(),
+            ponder: None,
+            score: Score::DRAW,
+            depth: Depth::ZERO,
+            nodes: 0,
+        };
+        if outcome.best.is_none() {
+            outcome.score = if board.in_check() { Score::mated_in(Ply::ROOT) } else { Score::DRAW };
+            return outcome;
+        }
+        let mut stable = 0;
+        let mut scores = Vec::new();
+        for depth in (1..=last).map(Depth) {
+            self.root.begin_iteration();
+            for line in 0..lines {
+                self.root.begin_line(line);
+                self.aspirate(board, depth, report);
+                if self.stopped {
+                    break;
+                }
+                self.root.sort_lines(line + 1);
+            }
+            if self.stopped {
+                break;
+            }
+            self.root.set_ready();
+            for line in 0..lines {
+                self.tell(depth, line, report);
+            }
+            let best = &self.root.moves()[0];
+            stable = if Some(best.mv) == outcome.best { stable + 1 } else { 0 };
+            outcome.best = Some(best.mv);
+            outcome.ponder = best.line.get(1).copied();
+            outcome.score = best.score;
+            outcome.depth = depth;
+            scores.push(best.score.raw());
+            if self.is_satisfied(depth, stable, &scores) {
+                break;
+            }
+        }
+        self.take_partial_result(&mut outcome);
+        outcome.nodes = self.total_nodes();
+        outcome
+    }
+
+    /// A better move found in an unfinished iteration counts: the old best move was searched first.
+    fn take_partial_result(&self, outcome: &mut Outcome) {
+        let Some(best) = self.root.moves().first().filter(|_| self.stopped && !self.root.is_secondary())
+        else {
+            return;
+        };
+        if best.score > -Score::INFINITE && best.bound != Bound::Upper {
+            outcome.best = Some(best.mv);
+            outcome.ponder = best.line.get(1).copied();
+            outcome.score = best.score;
+        }
+    }
+
+    /// Searches one line with a window around its last score, widened until the score is inside.
+    /// Gillogly 1978; Marsland 1991. Switch: `Feature::Aspiration`.
+    fn aspirate(&mut self, board: &Board, depth: Depth, report: &mut dyn FnMut(&Report)) {
+        let q = *self.profile.params();
+        let previous = self.root.best_previous();
+        let mut width = q.aspiration_width;
+        let narrow = self.profile.on(Feature::Aspiration) && depth.plies() >= q.aspiration_depth;
+        let mut window =
+            if narrow { Window { alpha: previous - width, beta: previous + width } } else { Window::full() };
+        let mut reduced = 0;
+        loop {
+            self.root.begin_search();
+            let searched = (depth - reduced).max(Depth::ONE);
+            let score = self.search(board, window, searched, Ply::ROOT, false);
+            self.root.sort();
+            if self.stopped {
+                return;
+            }
+            if score <= window.alpha {
+                window.beta = Score::cp(window.alpha.raw().midpoint(window.beta.raw())).max(window.alpha + 1);
+                window.alpha = score - width;
+                reduced = 0;
+            } else if score >= window.beta {
+                window.beta = score + width;
+                reduced = (reduced + 1).min(3);
+            } else {
+                return;
+            }
+            if self.leads && self.budget.elapsed() > Duration::from_secs(3) {
+                self.tell(depth, self.root.current_line(), report);
+            }
+            width += width * q.aspiration_growth / 100 + 1;
+            if width > 600 || score.is_decided() {
+                window = Window::full();
+            }
+        }
+    }
+
+    fn tell(&self, depth: Depth, line: usize, report: &mut dyn FnMut(&Report)) {
+        let Some(root_move) = self.root.moves().get(line) else { return };
+        report(&Report {
+            depth,
+            selective_depth: root_move.selective_depth.max(depth.plies() as usize),
+            multi_pv: line + 1,
+            score: root_move.score,
+            bound: root_move.bound,
+            nodes: self.total_nodes(),
+            time: self.budget.elapsed(),
+            fullness: self.shared.table.fullness(),
+            line: root_move.line.to_vec(),
+        });
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn is_satisfied(&self, depth: Depth, stable: u32, scores: &[i32]) -> bool {
+        if !self.leads {
+            return self.shared.stop.load(Relaxed);
+        }
+        if self.limits.infinite {
+            return false;
+        }
+        let score = self.root.moves()[0].score;
+        let mate_found = self.limits.mate.is_some_and(|moves| {
+            score.is_won() && score.plies_to_mate().is_some_and(|plies| plies.div_ceil(2) <= moves)
+        });
+        let soft = self.limits.soft_nodes.is_some_and(|nodes| self.total_nodes() >= nodes);
+        if mate_found || soft {
+            return true;
+        }
+        if !self.budget.is_clock() {
+            return false;
+        }
+        let only_move = self.root.moves().len() == 1;
+        let short_mate = score.plies_to_mate().is_some_and(|plies| plies as i32 * 2 <= depth.plies());
+        if only_move || short_mate {
+            return true;
+        }
+        let before = scores.len().checked_sub(4).and_then(|index| scores.get(index));
+        let drop = before.map_or(0, |before| before - score.raw());
+        self.budget.is_enough(time::patience(stable, self.root.best_share(), drop))
+    }
+}

@@ -1,0 +1,267 @@
+//! What the search remembers about moves: which were good, after which, with which pawns; and by how
+//! much its evaluations were wrong.
+
+use quevedo_rules::{Board, Color, Key, Man, Move, Piece, Square};
+use quevedo_value::{Depth, Score};
+
+/// The greatest value of a record; a bonus counts the less the nearer it is.
+const LIMIT: i32 = 16_384;
+
+/// A move's record, between `-LIMIT` and `LIMIT`.
+#[derive(Clone, Copy, Default)]
+struct Record(i16);
+
+impl Record {
+    #[inline]
+    fn update(&mut self, bonus: i32) {
+        let bonus = bonus.clamp(-LIMIT, LIMIT);
+        let value = i32::from(self.0);
+        self.0 = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+    }
+
+    #[inline]
+    fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+}
+
+/// A man on the square that it went to: what a following move is remembered after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Footprint(u16);
+
+impl Footprint {
+    /// The footprint of a man on its target square.
+    #[inline]
+    pub fn new(man: Man, to: Square) -> Footprint {
+        Footprint((man.index() * 64 + to.index()) as u16)
+    }
+
+    /// The footprint of a move that is about to be played.
+    #[inline]
+    pub fn of(board: &Board, mv: Move) -> Option<Footprint> {
+        Some(Footprint::new(board.man_at(mv.from())?, mv.to()))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0) % FOOTPRINTS
+    }
+}
+
+const FOOTPRINTS: usize = 12 * 64;
+const PAWN_STRUCTURES: usize = 512;
+const CORRECTIONS: usize = 16_384;
+/// How many plies back the moves are that a move is remembered after.
+pub const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+
+/// All records of one thread.
+pub struct Histories {
+    quiet: Box<[[[Record; 64]; 64]; 2]>,
+    capture: Box<[[[Record; 6]; 64]; 12]>,
+    continuation: Vec<Record>,
+    pawn: Vec<Record>,
+    counter: Box<[Option<Move>; FOOTPRINTS]>,
+    corrections: Corrections,
+}
+
+impl core::fmt::Debug for Histories {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Histories")
+    }
+}
+
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories {
+            quiet: Box::new([[[Record::default(); 64]; 64]; 2]),
+            capture: Box::new([[[Record::default(); 6]; 64]; 12]),
+            continuation: vec![Record::default(); FOOTPRINTS * FOOTPRINTS],
+            pawn: vec![Record::default(); PAWN_STRUCTURES * FOOTPRINTS],
+            counter: Box::new([None; FOOTPRINTS]),
+            corrections: Corrections::default(),
+        }
+    }
+}
+
+/// What the records of quiet moves are looked up with.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietContext {
+    /// The moves played 1, 2 and 4 plies ago.
+    pub before: [Option<Footprint>; CONTINUATIONS.len()],
+    /// The pawns of the position.
+    pub pawns: Key,
+}
+
+impl Histories {
+    #[inline]
+    fn pawn_index(pawns: Key, footprint: Footprint) -> usize {
+        (pawns.0 as usize % PAWN_STRUCTURES) * FOOTPRINTS + footprint.index()
+    }
+
+    /// The record of a quiet move in all its contexts, as the picker and the reductions use it.
+    #[inline]
+    pub fn quiet(&self, board: &Board, context: &QuietContext, mv: Move) -> i32 {
+        let Some(footprint) = Footprint::of(board, mv) else { return 0 };
+        let main = self.quiet[board.turn().index()][mv.from().index()][mv.to().index()].get();
+        let pawn = self.pawn[Self::pawn_index(context.pawns, footprint)].get();
+        let continuation: i32 = context
+            .before
+            .iter()
+            .flatten()
+            .map(|before| self.continuation[before.index() * FOOTPRINTS + footprint.index()].get())
+            .sum();
+        main + pawn + continuation
+    }
+
+    /// Rewards or punishes a quiet move.
+    pub fn update_quiet(&mut self, board: &Board, context: &QuietContext, mv: Move, bonus: i32) {
+        let Some(footprint) = Footprint::of(board, mv) else { return };
+        self.quiet[board.turn().index()][mv.from().index()][mv.to().index()].update(bonus);
+        self.pawn[Self::pawn_index(context.pawns, footprint)].update(bonus);
+        for before in context.before.iter().flatten() {
+            self.continuation[before.index() * FOOTPRINTS + footprint.index()].update(bonus);
+        }
+    }
+
+    /// The record of a capture.
+    #[inline]
+    pub fn capture(&self, board: &Board, mv: Move) -> i32 {
+        let Some(man) = board.man_at(mv.from()) else { return 0 };
+        self.capture[man.index()][mv.to().index()][captured(board, mv).index()].get()
+    }
+
+    /// Rewards or punishes a capture.
+    pub fn update_capture(&mut self, board: &Board, mv: Move, bonus: i32) {
+        let Some(man) = board.man_at(mv.from()) else { return };
+        self.capture[man.index()][mv.to().index()][captured(board, mv).index()].update(bonus);
+    }
+
+    /// The move that refuted the last one before.
+    #[inline]
+    pub fn counter(&self, last: Option<Footprint>) -> Option<Move> {
+        self.counter[last?.index()]
+    }
+
+    /// Notes what refuted the last move.
+    pub fn set_counter(&mut self, last: Option<Footprint>, mv: Move) {
+        if let Some(last) = last {
+            self.counter[last.index()] = Some(mv);
+        }
+    }
+
+    /// The corrections of evaluations.
+    pub fn corrections(&self) -> &Corrections {
+        &self.corrections
+    }
+
+    /// The corrections of evaluations.
+    pub fn corrections_mut(&mut self) -> &mut Corrections {
+        &mut self.corrections
+    }
+}
+
+/// What a move takes; a promotion without a capture counts as taking a pawn.
+#[inline]
+pub fn captured(board: &Board, mv: Move) -> Piece {
+    board.piece_at(mv.to()).filter(|_| mv.is_capture()).unwrap_or(Piece::Pawn)
+}
+
+/// By how much the static evaluation was wrong in positions with the same pawns, or the same pieces
+/// of one side: averages of the differences to search results.
+#[derive(Clone)]
+pub struct Corrections {
+    pawn: Vec<Record>,
+    non_pawn: [Vec<Record>; 2],
+}
+
+impl core::fmt::Debug for Corrections {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Corrections")
+    }
+}
+
+impl Default for Corrections {
+    fn default() -> Corrections {
+        let empty = || vec![Record::default(); 2 * CORRECTIONS];
+        Corrections { pawn: empty(), non_pawn: [empty(), empty()] }
+    }
+}
+
+/// A record of `LIMIT` means this many hundredths of a pawn.
+const CORRECTION_SCALE: i32 = 128;
+
+impl Corrections {
+    #[inline]
+    fn index(side: Color, key: Key) -> usize {
+        side.index() * CORRECTIONS + key.0 as usize % CORRECTIONS
+    }
+
+    /// What to add to the evaluation, in hundredths of a pawn; the weights are in 1024ths.
+    #[inline]
+    pub fn get(&self, board: &Board, pawn_weight: i32, non_pawn_weight: i32) -> i32 {
+        let side = board.turn();
+        let pawn = self.pawn[Self::index(side, board.pawn_key())].get();
+        let non_pawn: i32 = Color::ALL
+            .into_iter()
+            .map(|color| self.non_pawn[color.index()][Self::index(side, board.non_pawn_key(color))].get())
+            .sum();
+        (pawn * pawn_weight + non_pawn * non_pawn_weight) / 1024 * CORRECTION_SCALE / LIMIT
+    }
+
+    /// Learns that a search to `depth` found `score` where the evaluation said `eval`.
+    pub fn update(&mut self, board: &Board, depth: Depth, score: Score, eval: Score) {
+        let side = board.turn();
+        let error = (score - eval) * depth.plies().min(16) * LIMIT / (CORRECTION_SCALE * 128);
+        let bonus = error.clamp(-LIMIT / 4, LIMIT / 4);
+        self.pawn[Self::index(side, board.pawn_key())].update(bonus);
+        for color in Color::ALL {
+            let index = Self::index(side, board.non_pawn_key(color));
+            self.non_pawn[color.index()][index].update(bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_stay_in_their_limits() {
+        let mut record = Record::default();
+        for _ in 0..1_000 {
+            record.update(5_000);
+        }
+        assert!(record.get() > LIMIT * 9 / 10 && record.get() <= LIMIT);
+        for _ in 0..1_000 {
+            record.update(-20_000);
+        }
+        assert!(record.get() >= -LIMIT && record.get() < -LIMIT * 9 / 10);
+    }
+
+    #[test]
+    fn good_moves_are_remembered_in_their_context() {
+        let mut histories = Histories::default();
+        let board = Board::start();
+        let mv = board.parse_uci("g1f3").expect("a legal move");
+        let other = board.parse_uci("b1c3").expect("a legal move");
+        let context =
+            QuietContext { before: [Footprint::of(&board, other), None, None], pawns: board.pawn_key() };
+        histories.update_quiet(&board, &context, mv, 1_000);
+        assert_eq!(histories.quiet(&board, &context, mv), 3_000);
+        let elsewhere = QuietContext { before: [None; 3], pawns: Key(12_345) };
+        assert_eq!(histories.quiet(&board, &elsewhere, mv), 1_000);
+        assert_eq!(histories.quiet(&board, &context, other), 0);
+    }
+
+    #[test]
+    fn evaluations_are_corrected_towards_results() {
+        let mut corrections = Corrections::default();
+        let board = Board::start();
+        for _ in 0..200 {
+            corrections.update(&board, Depth(10), Score::cp(40), Score::cp(0));
+        }
+        let correction = corrections.get(&board, 1024, 1024);
+        assert!(correction > 20, "{correction}");
+        assert_eq!(corrections.get(&board.play_null().expect("no check"), 1024, 1024), 0);
+    }
+}

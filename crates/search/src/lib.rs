@@ -1,0 +1,33 @@
+//! The playing search.
+//!
+//! One generic body ([`Worker`]) searches a root by iterative deepening; [`feature`] says which of
+//! its methods can be switched off, [`params`] lists its numbers. `docs/search.md` walks through the
+//! search of one node.
+
+mod bench;
+mod deepening;
+pub mod feature;
+mod history;
+mod limits;
+mod negamax;
+mod node;
+pub mod params;
+mod picker;
+mod pool;
+mod pruning;
+mod quiescence;
+mod reduction;
+mod root;
+mod table;
+mod time;
+mod worker;
+
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, Bench, bench};
+pub use deepening::{Outcome, Report};
+pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
+pub use limits::{Limits, PlayerClock};
+pub use params::{Parameter, Params};
+pub use pool::{Pool, STACK_SIZE};
+pub use table::{Entry, OutOfMemory, Table};
+pub use time::Budget;
+pub use worker::{Shared, Worker};

@@ -1,0 +1,200 @@
+//! The numbers of the search that can be tuned: one table, from which the struct, the hidden UCI
+//! options, the tuner's list and the documentation come.
+
+/// A parameter as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The name that a user types.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// Its value in the playing search.
+    pub default: i32,
+    /// The least value that makes sense.
+    pub min: i32,
+    /// The greatest value that makes sense.
+    pub max: i32,
+    /// How far a tuner should step.
+    pub step: i32,
+}
+
+macro_rules! params {
+    ($($(#[doc = $doc:literal])* $name:ident = $default:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
+        /// The search's numbers. Margins are in hundredths of a pawn, reductions in 1024ths of a ply.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Params { $($(#[doc = $doc])* pub $name: i32,)* }
+
+        impl Params {
+            /// The playing search's values.
+            pub const DEFAULT: Params = Params { $($name: {
+                assert!($min <= $default && $default <= $max, "a default outside of its range");
+                $default
+            },)* };
+
+            /// All parameters as data.
+            pub const TABLE: &[Parameter] = &[$(Parameter {
+                name: stringify!($name),
+                summary: concat!($($doc,)*).trim_ascii(),
+                default: $default,
+                min: $min,
+                max: $max,
+                step: $step,
+            },)*];
+
+            /// The value of the parameter with this name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name { $(stringify!($name) => Some(self.$name),)* _ => None }
+            }
+
+            /// Sets the parameter with this name, if it exists and the value is in its range.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) if ($min..=$max).contains(&value) => { self.$name = value; true })*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+params! {
+    /// Half-width of the first aspiration window.
+    aspiration_width = 14 in 5..=60 step 4;
+    /// Least depth with an aspiration window.
+    aspiration_depth = 4 in 1..=8 step 1;
+    /// How much a failed window widens, in per cent of its width.
+    aspiration_growth = 50 in 10..=200 step 15;
+
+    /// Greatest depth for razoring.
+    razor_depth = 3 in 0..=6 step 1;
+    /// How far below alpha the evaluation must be, at depth 0.
+    razor_base = 260 in 50..=600 step 40;
+    /// How much further for each ply.
+    razor_slope = 220 in 50..=500 step 30;
+
+    /// Greatest depth for reverse futility.
+    reverse_futility_depth = 8 in 2..=12 step 1;
+    /// Margin above beta for each ply.
+    reverse_futility_slope = 72 in 30..=150 step 8;
+    /// Less margin when the position is improving.
+    reverse_futility_improving = 60 in 0..=150 step 10;
+
+    /// Least depth for a null move.
+    null_depth = 3 in 1..=6 step 1;
+    /// Plies that every null move is reduced by.
+    null_base = 4 in 2..=6 step 1;
+    /// One more ply of reduction for so many plies of depth.
+    null_divisor = 4 in 2..=8 step 1;
+    /// One more ply of reduction for so much evaluation above beta.
+    null_eval_divisor = 190 in 80..=400 step 20;
+    /// The evaluation may be this far below beta for each ply of depth.
+    null_slack = 12 in 0..=40 step 4;
+    /// Least depth at which a cut-off is verified.
+    null_verify_depth = 14 in 8..=20 step 1;
+
+    /// Least depth for `ProbCut`.
+    probcut_depth = 5 in 3..=8 step 1;
+    /// Margin above beta.
+    probcut_margin = 190 in 80..=350 step 15;
+    /// Plies that the test is less deep.
+    probcut_reduction = 4 in 2..=6 step 1;
+
+    /// Least depth for the reduction of nodes without a table move.
+    iir_depth = 4 in 2..=8 step 1;
+
+    /// Late-move pruning: moves at depth 0.
+    lmp_base = 4 in 1..=10 step 1;
+    /// Late-move pruning: in 1024ths, how the number of moves grows with the depth squared.
+    lmp_slope = 900 in 300..=2000 step 80;
+    /// Greatest reduced depth for futility pruning.
+    futility_depth = 8 in 3..=12 step 1;
+    /// Futility margin at depth 0.
+    futility_base = 95 in 20..=250 step 15;
+    /// Futility margin for each ply.
+    futility_slope = 85 in 30..=180 step 10;
+    /// One hundredth of a pawn of futility margin for so much history.
+    futility_history = 128 in 40..=400 step 20;
+    /// Greatest reduced depth for history pruning.
+    history_prune_depth = 5 in 1..=8 step 1;
+    /// History below which a quiet move is not searched, for each ply.
+    history_prune_slope = -3300 in -8000..=-500 step 300;
+    /// Exchange loss that a quiet move may have, for each squared ply of reduced depth.
+    see_quiet_slope = -22 in -60..=-5 step 4;
+    /// Exchange loss that a capture may have, for each ply.
+    see_capture_slope = -105 in -250..=-30 step 12;
+
+    /// Late-move reduction of the first move at depth 1.
+    lmr_base = 700 in 0..=2000 step 100;
+    /// Divisor of ln(depth) * ln(move number).
+    lmr_divisor = 2150 in 1200..=4000 step 120;
+    /// Less reduction in nodes of the principal variation.
+    lmr_pv = 1050 in 0..=2500 step 120;
+    /// More reduction where a cut-off is expected.
+    lmr_cut_node = 1750 in 0..=3000 step 150;
+    /// More reduction if the position is not improving.
+    lmr_not_improving = 700 in 0..=2000 step 120;
+    /// Less reduction for killers and counter moves.
+    lmr_refutation = 950 in 0..=2500 step 120;
+    /// Less reduction for a move that gives check.
+    lmr_check = 900 in 0..=2500 step 120;
+    /// One ply less reduction for so much history of a quiet move.
+    lmr_history = 8200 in 3000..=20000 step 600;
+    /// More reduction if the table move is a capture.
+    lmr_table_capture = 900 in 0..=2500 step 120;
+    /// More reduction if the next ply has had many cut-offs.
+    lmr_cutoffs = 850 in 0..=2500 step 120;
+
+    /// Least depth for singular extensions.
+    singular_depth = 6 in 4..=10 step 1;
+    /// How far below the table's score the others must be, in 16ths for each ply.
+    singular_margin = 16 in 6..=48 step 3;
+    /// How much further below for a double extension.
+    double_margin = 18 in 0..=60 step 5;
+    /// At most so many double extensions in a line.
+    double_limit = 8 in 0..=20 step 2;
+
+    /// Quiescence: margin of delta pruning.
+    delta_margin = 130 in 40..=350 step 20;
+    /// Quiescence: exchange loss below which a capture is not tried.
+    quiescence_see = -40 in -150..=50 step 15;
+
+    /// History bonus for each ply.
+    history_bonus_slope = 160 in 50..=400 step 20;
+    /// History bonus taken off.
+    history_bonus_offset = 90 in 0..=400 step 20;
+    /// Greatest history bonus.
+    history_bonus_max = 1700 in 500..=4000 step 150;
+
+    /// Weight of the pawn correction, in 1024ths.
+    correction_pawn = 1024 in 0..=3000 step 120;
+    /// Weight of each side's non-pawn correction, in 1024ths.
+    correction_non_pawn = 800 in 0..=3000 step 120;
+
+    /// Time: the part of the remaining time used for a move, in 1024ths, without increment.
+    time_fraction = 26 in 10..=80 step 4;
+    /// Time: the part of the increment used, in per cent.
+    time_increment = 75 in 30..=110 step 6;
+    /// Time: the most that a move may use, as a multiple of its share, in per cent.
+    time_hard = 420 in 150..=900 step 40;
+    /// Time: the part of the remaining time that a single move may use at most, in per cent.
+    time_hard_share = 55 in 20..=85 step 5;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_found_by_name_and_kept_in_range() {
+        let mut params = Params::DEFAULT;
+        for parameter in Params::TABLE {
+            assert_eq!(params.get(parameter.name), Some(parameter.default));
+            assert!(parameter.step > 0 && parameter.min < parameter.max, "{}", parameter.name);
+            assert!(params.set(parameter.name, parameter.max));
+            assert!(!params.set(parameter.name, parameter.max + 1));
+            assert_eq!(params.get(parameter.name), Some(parameter.max));
+        }
+        assert_eq!(params.get("nonsense"), None);
+        assert!(!params.set("nonsense", 1));
+    }
+}

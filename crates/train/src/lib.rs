@@ -1,0 +1,3 @@
+//! Learning from games: the weights of the classical evaluation, later the network.
+
+pub mod tune;
