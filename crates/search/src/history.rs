@@ -90,6 +90,10 @@ pub struct QuietContext {
     pub before: [Option<Footprint>; CONTINUATIONS.len()],
     /// The pawns of the position.
     pub pawns: Key,
+    /// Whether moves are remembered by their squares; a record that is not kept stays zero.
+    pub keeps_main: bool,
+    /// Whether moves are remembered by the pawns.
+    pub keeps_pawn: bool,
 }
 
 impl Histories {
@@ -116,8 +120,12 @@ impl Histories {
     /// Rewards or punishes a quiet move.
     pub fn update_quiet(&mut self, board: &Board, context: &QuietContext, mv: Move, bonus: i32) {
         let Some(footprint) = Footprint::of(board, mv) else { return };
-        self.quiet[board.turn().index()][mv.from().index()][mv.to().index()].update(bonus);
-        self.pawn[Self::pawn_index(context.pawns, footprint)].update(bonus);
+        if context.keeps_main {
+            self.quiet[board.turn().index()][mv.from().index()][mv.to().index()].update(bonus);
+        }
+        if context.keeps_pawn {
+            self.pawn[Self::pawn_index(context.pawns, footprint)].update(bonus);
+        }
         for before in context.before.iter().flatten() {
             self.continuation[before.index() * FOOTPRINTS + footprint.index()].update(bonus);
         }
@@ -244,11 +252,11 @@ mod tests {
         let board = Board::start();
         let mv = board.parse_uci("g1f3").expect("a legal move");
         let other = board.parse_uci("b1c3").expect("a legal move");
-        let context =
-            QuietContext { before: [Footprint::of(&board, other), None, None], pawns: board.pawn_key() };
+        let before = [Footprint::of(&board, other), None, None];
+        let context = QuietContext { before, pawns: board.pawn_key(), keeps_main: true, keeps_pawn: true };
         histories.update_quiet(&board, &context, mv, 1_000);
         assert_eq!(histories.quiet(&board, &context, mv), 3_000);
-        let elsewhere = QuietContext { before: [None; 3], pawns: Key(12_345) };
+        let elsewhere = QuietContext { before: [None; 3], pawns: Key(12_345), ..context };
         assert_eq!(histories.quiet(&board, &elsewhere, mv), 1_000);
         assert_eq!(histories.quiet(&board, &context, other), 0);
     }

@@ -1,7 +1,7 @@
 //! The search of one node: principal variation search in the negamax frame, fail-soft.
 //! `docs/search.md` walks through it.
 
-use quevedo_rules::{Board, Move};
+use quevedo_rules::{Board, Move, Square};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
 use crate::feature::{Feature, Profile};
@@ -331,14 +331,16 @@ impl<P: Profile> Worker<P> {
         if Some(m.mv) == node.table_move && reduction::may_be_singular(&self.profile, node) {
             return self.singular_extension(board, node, m.mv);
         }
-        if self.profile.on(Feature::CheckExtension)
-            && m.gives_check
-            && node.depth.plies() <= 8
-            && board.see_ge(m.mv, 0)
-        {
-            return Extension::Plies(1);
-        }
-        Extension::Plies(0)
+        let p = &self.profile;
+        let checks = m.gives_check && reduction::check_extends(p, node) && board.see_ge(m.mv, 0);
+        let recaptures = reduction::recapture_extends(p, node, self.captured_on_last_ply(node.ply), m);
+        Extension::Plies(i32::from(checks || recaptures))
+    }
+
+    /// The square on which the last move captured, if it did.
+    fn captured_on_last_ply(&self, ply: Ply) -> Option<Square> {
+        let last = self.frames[ply.index().checked_sub(1)?].mv?;
+        last.is_capture().then(|| last.to())
     }
 
     /// Is the table's move much better than all others?
@@ -419,7 +421,11 @@ impl<P: Profile> Worker<P> {
             for &quiet in &tried.quiets {
                 self.histories.update_quiet(board, context, quiet, -bonus);
             }
-        } else {
+        }
+        if !self.profile.on(Feature::CaptureHistory) {
+            return;
+        }
+        if !mv.is_quiet() {
             self.histories.update_capture(board, mv, bonus);
         }
         for &capture in &tried.captures {

@@ -153,6 +153,11 @@ params! {
     /// At most so many double extensions in a line.
     double_limit = 8 in 0..=20 step 2;
 
+    /// Greatest depth at which a check is extended.
+    check_extension_depth = 8 in 0..=20 step 2;
+    /// Greatest depth at which a recapture is extended.
+    recapture_extension_depth = 5 in 0..=20 step 2;
+
     /// Quiescence: margin of delta pruning.
     delta_margin = 130 in 40..=350 step 20;
     /// Quiescence: exchange loss below which a capture is not tried.

@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn every_legal_move_comes_once() {
         let histories = Histories::default();
-        let context = QuietContext { before: [None; 3], pawns: Key(0) };
+        let context = QuietContext { before: [None; 3], pawns: Key(0), keeps_main: true, keeps_pawn: true };
         let mut state = 7u64;
         for number in 0..100 {
             let mut board = Board::chess960(number * 9).expect("a number below 960");

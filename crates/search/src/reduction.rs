@@ -1,5 +1,6 @@
 //! How much less deep late moves are searched, and how much deeper good ones.
 
+use quevedo_rules::Square;
 use quevedo_value::Depth;
 
 use crate::feature::{Feature, Profile};
@@ -85,6 +86,23 @@ pub fn internal_reduction<P: Profile>(p: &P, n: &Node) -> i32 {
         && (n.pv || n.cut)
         && n.depth.plies() >= p.params().iir_depth;
     i32::from(applies)
+}
+
+/// Whether a check that loses nothing is searched deeper here.
+/// Switch: `Feature::CheckExtension`.
+pub fn check_extends<P: Profile>(p: &P, n: &Node) -> bool {
+    p.on(Feature::CheckExtension) && n.depth.plies() <= p.params().check_extension_depth
+}
+
+/// Whether a capture on the square of the last capture is searched deeper: in principal variations, where
+/// the exchange decides what the line is worth. Switch: `Feature::RecaptureExtension`.
+pub fn recapture_extends<P: Profile>(p: &P, n: &Node, last_capture: Option<Square>, m: &MoveFacts) -> bool {
+    p.on(Feature::RecaptureExtension)
+        && n.pv
+        && !n.ply.is_root()
+        && !m.quiet
+        && n.depth.plies() <= p.params().recapture_extension_depth
+        && last_capture == Some(m.mv.to())
 }
 
 /// Whether the table's move may be tested for being singular.

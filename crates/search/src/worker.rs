@@ -180,7 +180,12 @@ impl<P: Profile> Worker<P> {
             let index = ply.index().checked_sub(plies).filter(|_| on(Feature::ContinuationHistory))?;
             self.frames[index].footprint
         });
-        QuietContext { before, pawns: board.pawn_key() }
+        QuietContext {
+            before,
+            pawns: board.pawn_key(),
+            keeps_main: on(Feature::History),
+            keeps_pawn: on(Feature::PawnHistory),
+        }
     }
 
     /// Whether the position is a draw here: by the fifty-move rule, by material, or because it has
