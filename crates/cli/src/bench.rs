@@ -3,7 +3,6 @@
 use clap::Args;
 use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Play};
 
-use crate::console::Console;
 use crate::failure::Finding;
 use crate::speak::say;
 
@@ -28,8 +27,7 @@ pub(crate) struct BenchArgs {
     threads: usize,
 }
 
-pub(crate) fn run(args: &BenchArgs, console: &Console) -> anyhow::Result<Finding> {
-    let _ = console;
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Finding> {
     print(args.depth, args.hash, args.threads.clamp(1, 512))?;
     Ok(Finding::Good)
 }

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let console = Console::new(&arguments.common);
     let finding = match arguments.command {
         None | Some(Command::Uci) => speak::run(&console),
-        Some(Command::Bench(args)) => bench::run(&args, &console),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

@@ -47,7 +47,7 @@ impl<P: Profile> Worker<P> {
         alpha = alpha.max(best);
         let first_alpha = window.alpha;
         let mut best_move = None;
-        let mut moves = QuietMoves::new(&self.profile, board, node.table_move, node.in_check, depth);
+        let mut moves = QuietMoves::new(&self.profile, node.table_move, node.in_check, depth);
         let context = self.quiet_context(board, ply);
         let mut number = 0;
         while let Some(mv) = moves.next(self, board, &context) {
@@ -127,14 +127,7 @@ struct QuietMoves {
 }
 
 impl QuietMoves {
-    fn new<P: Profile>(
-        p: &P,
-        board: &Board,
-        table_move: Option<Move>,
-        in_check: bool,
-        depth: Depth,
-    ) -> QuietMoves {
-        let _ = board;
+    fn new<P: Profile>(p: &P, table_move: Option<Move>, in_check: bool, depth: Depth) -> QuietMoves {
         let picker =
             if in_check { Picker::new(table_move, [None; 3]) } else { Picker::captures(table_move, -30_000) };
         let wants_checks = !in_check && depth == Depth::ZERO && p.on(Feature::QuietChecks);
