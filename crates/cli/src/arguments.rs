@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show};
+use crate::{bench, completions, help, perft, pgn, show, speak};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -31,8 +31,7 @@ impl Arguments {
 /// What Quevedo can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
-    Uci,
+    Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),

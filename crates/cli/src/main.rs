@@ -32,7 +32,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::read();
     let console = Console::new(&arguments.common);
     let finding = match arguments.command {
-        None | Some(Command::Uci) => speak::run(&console),
+        None => speak::run(&speak::UciArgs::default(), &console),
+        Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),

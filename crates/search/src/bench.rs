@@ -94,7 +94,6 @@ pub fn bench<P: Profile>(
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let Ok(board) = Board::from_fen(fen) else { continue };
         pool.forget();
-        pool.shared().stop.store(false, core::sync::atomic::Ordering::Relaxed);
         let start = Instant::now();
         let budget = Budget::unlimited(start);
         let outcome = pool.search(&board, &[], &Limits::depth(depth), &budget, 1, &mut |_| {});

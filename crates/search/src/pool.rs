@@ -20,6 +20,58 @@ use crate::worker::{Shared, Worker};
 /// Deep recursion needs room.
 pub const STACK_SIZE: usize = 16 << 20;
 
+/// What an engine needs of a pool, whatever its profile.
+pub trait Searcher: Send {
+    /// What ends the search when it is set.
+    fn shared(&self) -> Arc<Shared>;
+    /// Changes the number of threads; all forget what they have learnt.
+    fn set_threads(&mut self, threads: usize);
+    /// Forgets everything learnt from earlier searches.
+    fn forget(&mut self);
+    /// Replaces the table.
+    fn set_table(&mut self, table: Arc<Table>);
+    /// Searches as [`Pool::search`] does.
+    fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome;
+}
+
+impl<P: Profile> Searcher for Pool<P> {
+    fn shared(&self) -> Arc<Shared> {
+        Pool::shared(self)
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        Pool::set_threads(self, threads);
+    }
+
+    fn forget(&mut self) {
+        Pool::forget(self);
+    }
+
+    fn set_table(&mut self, table: Arc<Table>) {
+        Pool::set_table(self, table);
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        Pool::search(self, board, history, limits, budget, lines, report)
+    }
+}
+
 /// The workers of an engine. They keep what they have learnt from one search to the next.
 #[derive(Debug)]
 pub struct Pool<P: Profile> {
@@ -67,7 +119,8 @@ impl<P: Profile> Pool<P> {
         self.set_threads(self.workers.len());
     }
 
-    /// Searches a position whose game had the positions of `history` before.
+    /// Searches a position whose game had the positions of `history` before. Ends early if
+    /// [`Shared::stop`] is set, and leaves it cleared for the next search.
     pub fn search(
         &mut self,
         board: &Board,
@@ -99,6 +152,7 @@ impl<P: Profile> Pool<P> {
             outcomes.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
             outcomes
         });
+        shared.stop.store(false, Relaxed);
         let nodes = self.workers.iter().map(Worker::nodes).sum();
         let chosen = if lines > 1 { 0 } else { vote(&outcomes) };
         let mut outcome = outcomes.swap_remove(chosen);
