@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let finding = match arguments.command {
         None => speak::run(&speak::UciArgs::default(), &console),
         Some(Command::Uci(args)) => speak::run(&args, &console),
-        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

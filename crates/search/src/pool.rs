@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quevedo_eval::AnyEvaluator;
+use quevedo_eval::{AnyEvaluator, Stats};
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Score;
 
@@ -111,6 +111,15 @@ impl<P: Profile> Pool<P> {
     pub fn forget(&mut self) {
         self.set_threads(self.workers.len());
         self.shared.table.clear();
+    }
+
+    /// How well the tables of the workers' evaluators have worked.
+    pub fn evaluator_stats(&self) -> Stats {
+        let mut all = Stats::default();
+        for worker in &self.workers {
+            all += worker.evaluator.stats();
+        }
+        all
     }
 
     /// Replaces the table.
