@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show};
+use crate::{bench, completions, help, perft, pgn, show, solve};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -34,6 +34,7 @@ pub(crate) enum Command {
     /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
     Uci,
     Bench(bench::BenchArgs),
+    Solve(solve::SolveArgs),
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),

@@ -15,13 +15,16 @@ mod console;
 mod failure;
 mod help;
 mod input;
+mod interrupt;
 mod json_list;
 mod openings;
 mod perft;
 mod pgn;
 mod position;
 mod show;
+mod solve;
 mod speak;
+mod thinking;
 
 use std::process::ExitCode;
 
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
     let finding = match arguments.command {
         None | Some(Command::Uci) => speak::run(&console),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
