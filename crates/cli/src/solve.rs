@@ -16,6 +16,7 @@ use crate::interrupt;
 use crate::thinking::{LimitArgs, MachineArgs};
 use read::Suites;
 use report::Report;
+use table::Columns;
 
 /// Solve the positions of test suites: best moves, moves to avoid, mates
 #[derive(Args, Debug)]
@@ -88,14 +89,15 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> anyhow::Result<Finding
     );
     let mut out = console.stdout();
     let mut report = Report::new(&suites);
+    let columns = Columns::of(&suites);
     if console.format == Format::Text {
-        table::write_head(&mut out, &suites)?;
+        columns.write_head(&mut out)?;
     }
     let wanted = |solved: bool| !(args.failures && solved);
     work::solve_all(solvers, &suites.tasks, args, |index, solution| {
         let result = report.add(&suites, index, &solution);
         bar.suspend(|| match console.format {
-            Format::Text if wanted(result.solved) => table::write_row(&mut out, &suites, index, result),
+            Format::Text if wanted(result.solved) => columns.write_row(&mut out, result),
             Format::JsonLines if wanted(result.solved) => table::write_line(&mut out, result),
             _ => Ok(()),
         })?;
@@ -118,6 +120,7 @@ fn verdict(args: &SolveArgs, report: &Report) -> anyhow::Result<Finding> {
         return Ok(Finding::Bad);
     }
     let unreadable = report.unreadable.len();
-    anyhow::ensure!(unreadable == 0, "{unreadable} lines cannot be read");
+    let lines = if unreadable == 1 { "line" } else { "lines" };
+    anyhow::ensure!(unreadable == 0, "{unreadable} {lines} cannot be read");
     Ok(Finding::Good)
 }

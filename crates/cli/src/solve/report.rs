@@ -37,7 +37,7 @@ pub(super) struct SuiteReport {
 pub(super) struct PositionReport {
     file: String,
     line: u64,
-    id: String,
+    pub(super) id: String,
     fen: String,
     pub(super) solved: bool,
     pub(super) expected: String,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::read::Suites;
+use super::read::{Entry, Suites};
 use super::report::{PositionReport, Report, rate};
 use crate::console::{Console, Format};
 
@@ -10,43 +10,47 @@ use crate::console::{Console, Format};
 const WIDEST: usize = 28;
 
 /// How wide the columns of ids and expected moves are.
-fn widths(suites: &Suites) -> (usize, usize) {
-    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).clamp(8, WIDEST);
-    let ids = width(&mut suites.tasks.iter().map(|entry| entry.id.chars().count()));
-    let expected =
-        width(&mut suites.tasks.iter().map(|entry| entry.task.goal.words(&entry.task.board).chars().count()));
-    (ids, expected)
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Columns {
+    id: usize,
+    expected: usize,
 }
 
-pub(super) fn write_head(out: &mut impl Write, suites: &Suites) -> anyhow::Result<()> {
-    let (ids, expected) = widths(suites);
-    writeln!(
-        out,
-        "{:ids$}  {:6}  {:8}  {:>7}  {:expected$}  {:>5}  {:>11}  {:>8}",
-        "id", "solved", "move", "score", "expected", "depth", "nodes", "seconds"
-    )?;
-    Ok(())
-}
-
-pub(super) fn write_row(
-    out: &mut impl Write,
-    suites: &Suites,
-    index: usize,
-    result: &PositionReport,
-) -> anyhow::Result<()> {
-    let (ids, expected) = widths(suites);
-    let id = cut(&suites.tasks[index].id);
-    let wanted = cut(&result.expected);
-    let solved = if result.solved { "yes" } else { "no" };
-    let mv = result.san.as_deref().unwrap_or("-");
-    let score = result.score.to_string();
-    write!(out, "{id:ids$}  {solved:6}  {mv:8}  {score:>7}  {wanted:expected$}")?;
-    match result.right_since {
-        Some(mark) => writeln!(out, "  {:>5}  {:>11}  {:>8.3}", mark.depth, mark.nodes, mark.seconds)?,
-        None => writeln!(out, "  {:>5}  {:>11}  {:>8}", "-", "-", "-")?,
+impl Columns {
+    /// Wide enough for all positions.
+    pub(super) fn of(suites: &Suites) -> Columns {
+        let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0).clamp(8, WIDEST);
+        let expected = |entry: &Entry| entry.task.goal.words(&entry.task.board).chars().count();
+        Columns {
+            id: widest(&mut suites.tasks.iter().map(|entry| entry.id.chars().count())),
+            expected: widest(&mut suites.tasks.iter().map(expected)),
+        }
     }
-    out.flush()?;
-    Ok(())
+
+    pub(super) fn write_head(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let Columns { id, expected } = self;
+        writeln!(
+            out,
+            "{:id$}  {:6}  {:8}  {:>7}  {:expected$}  {:>5}  {:>11}  {:>8}",
+            "id", "solved", "move", "score", "expected", "depth", "nodes", "seconds"
+        )?;
+        Ok(())
+    }
+
+    pub(super) fn write_row(self, out: &mut impl Write, result: &PositionReport) -> anyhow::Result<()> {
+        let (name, wanted) = (cut(&result.id), cut(&result.expected));
+        let solved = if result.solved { "yes" } else { "no" };
+        let mv = result.san.as_deref().unwrap_or("-");
+        let score = result.score.to_string();
+        let Columns { id, expected } = self;
+        write!(out, "{name:id$}  {solved:6}  {mv:8}  {score:>7}  {wanted:expected$}")?;
+        match result.right_since {
+            Some(mark) => writeln!(out, "  {:>5}  {:>11}  {:>8.3}", mark.depth, mark.nodes, mark.seconds)?,
+            None => writeln!(out, "  {:>5}  {:>11}  {:>8}", "-", "-", "-")?,
+        }
+        out.flush()?;
+        Ok(())
+    }
 }
 
 /// A result as a line of JSON.
