@@ -2,7 +2,11 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+<<<<<<< HEAD
 use crate::{bench, completions, help, perft, pgn, show, speak};
+=======
+use crate::{bench, completions, help, perft, pgn, show, solve};
+>>>>>>> commands
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -33,6 +37,7 @@ impl Arguments {
 pub(crate) enum Command {
     Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Solve(solve::SolveArgs),
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),

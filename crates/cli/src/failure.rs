@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::console::{self, Console};
+use crate::interrupt;
 
 /// What a command found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,8 @@ pub(crate) enum Finding {
     Good,
     /// The command did its work, and the answer is no: a wrong count, a faulty game.
     Bad,
+    /// Somebody has interrupted it; what it had is told and kept.
+    Interrupted,
 }
 
 impl Finding {
@@ -32,22 +35,40 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// The search failed, which it never should.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EngineFailure;
+
+impl std::fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("internal error in the search; please report it")
+    }
+}
+
+impl std::error::Error for EngineFailure {}
+
 const NEGATIVE: u8 = 1;
 const USAGE: u8 = 2;
 const BAD_INPUT: u8 = 3;
+const ENGINE_FAILURE: u8 = 4;
 
 /// The exit code of a run; complains on stderr if it failed.
 pub(crate) fn exit_code(finding: anyhow::Result<Finding>, console: &Console) -> ExitCode {
     match finding {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => NEGATIVE.into(),
+        Ok(Finding::Interrupted) => interrupt::EXIT_CODE.into(),
         Err(error) if is_closed_pipe(&error) => {
             console.detail("whoever read the output has closed it");
             ExitCode::SUCCESS
         }
         Err(error) => {
             console::log(format_args!("quevedo: {error:#}"));
-            if error.is::<Usage>() { USAGE.into() } else { BAD_INPUT.into() }
+            match () {
+                () if error.is::<Usage>() => USAGE.into(),
+                () if error.is::<EngineFailure>() => ENGINE_FAILURE.into(),
+                () => BAD_INPUT.into(),
+            }
         }
     }
 }

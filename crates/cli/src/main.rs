@@ -15,13 +15,16 @@ mod console;
 mod failure;
 mod help;
 mod input;
+mod interrupt;
 mod json_list;
 mod openings;
 mod perft;
 mod pgn;
 mod position;
 mod show;
+mod solve;
 mod speak;
+mod thinking;
 
 use std::process::ExitCode;
 
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         None => speak::run(&speak::UciArgs::default(), &console),
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
+        Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
