@@ -2,11 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-<<<<<<< HEAD
-use crate::{bench, completions, help, perft, pgn, show, speak};
-=======
-use crate::{bench, completions, help, perft, pgn, show, solve};
->>>>>>> commands
+use crate::{bench, completions, help, perft, pgn, show, solve, speak};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use quevedo_eval::AnyEvaluator;
 use quevedo_rules::Move;
-use quevedo_search::{Budget, Limits, Outcome, Play, Pool, STACK_SIZE, Shared, Table};
+use quevedo_search::{Budget, Limits, Outcome, Params, Play, Pool, STACK_SIZE, Shared, Table};
 use quevedo_suite::{Mark, Sight, Task, Watch};
 use quevedo_value::{Bound, Score};
 
@@ -61,7 +61,8 @@ impl Solver {
         let enough = if task.goal.is_proof() { Some(1) } else { self.early };
         let mut watch = Watch::new(&task.goal);
         let mut settled = None;
-        let budget = Budget::new(&Play, &self.limits, task.board.turn(), Instant::now(), Duration::ZERO);
+        let budget =
+            Budget::new(&Params::DEFAULT, &self.limits, task.board.turn(), Instant::now(), Duration::ZERO);
         let shared = Arc::clone(&self.shared);
         let outcome = self.pool.search(&task.board, &[], &self.limits, &budget, 1, &mut |report| {
             let mark = Mark { depth: report.depth, nodes: report.nodes, time: report.time };
