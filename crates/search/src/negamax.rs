@@ -317,11 +317,7 @@ impl<P: Profile> Worker<P> {
             picker.skip_quiets();
         }
         if m.quiet && !m.gives_check {
-            if pruning::futility(p, node, m) {
-                picker.skip_quiets();
-                return true;
-            }
-            if pruning::history_pruning(p, m) {
+            if pruning::futility(p, node, m) || pruning::history_pruning(p, m) {
                 return true;
             }
         }
