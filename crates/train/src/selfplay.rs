@@ -4,6 +4,7 @@
 //! searches, and now and then anything is played. So positions come up as a search tree meets them,
 //! with all kinds of advantages. What they are worth is then found by a longer search.
 
+use core::sync::atomic::Ordering::Relaxed;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -110,6 +111,8 @@ impl SelfPlay {
     fn think(&mut self, record: &Record, nodes: u64) -> Option<(i32, Move)> {
         let budget = Budget::unlimited(Instant::now());
         let limits = Limits::nodes(nodes);
+        // A pool leaves the flag up when it is done.
+        self.pool.shared().stop.store(false, Relaxed);
         let outcome = self.pool.search(&record.board, &record.keys, &limits, &budget, 1, &mut |_| {});
         let sign = if record.board.turn() == Color::White { 1 } else { -1 };
         Some((sign * outcome.score.raw(), outcome.best?))
