@@ -4,7 +4,7 @@ use clap::Args;
 use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Play};
 
 use crate::failure::Finding;
-use crate::speak::say;
+use crate::speak::Voice;
 
 /// Search fixed positions to a fixed depth: the number of nodes is the signature of the search
 #[derive(Args, Debug)]
@@ -28,15 +28,15 @@ pub(crate) struct BenchArgs {
 }
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Finding> {
-    print(args.depth, args.hash, args.threads.clamp(1, 512))?;
+    print(&Voice::default(), args.depth, args.hash, args.threads.clamp(1, 512))?;
     Ok(Finding::Good)
 }
 
 /// Runs the bench and prints each position, then the sum on the last line.
-pub(crate) fn print(depth: i32, hash: usize, threads: usize) -> anyhow::Result<()> {
+pub(crate) fn print(voice: &Voice, depth: i32, hash: usize, threads: usize) -> anyhow::Result<()> {
     let bench = quevedo_search::bench(Play, depth, hash, threads, |number, board, nodes| {
-        say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
+        voice.say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
     })?;
-    say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
+    voice.say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
     Ok(())
 }

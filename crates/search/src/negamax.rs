@@ -274,7 +274,7 @@ impl<P: Profile> Worker<P> {
         context: &QuietContext,
         ply: Ply,
     ) -> Option<Move> {
-        if ply.is_root() { self.root.next() } else { picker.next(board, &self.histories, context) }
+        if ply.is_root() { self.next_root_move() } else { picker.next(board, &self.histories, context) }
     }
 
     /// The quiet moves to try before the others.

@@ -1,6 +1,7 @@
 //! Several threads on one table: lazy SMP. Every thread searches the same root on its own; they help
 //! each other only through the table, and at the end they vote.
 
+use core::any::Any;
 use core::sync::atomic::Ordering::Relaxed;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,13 +28,33 @@ pub struct Pool<P: Profile> {
     shared: Arc<Shared>,
     workers: Vec<Worker<P>>,
     new_evaluator: fn() -> AnyEvaluator,
+    /// Why a helper failed, if one did.
+    failure: Option<String>,
+}
+
+/// More than a worker needs beside its stack: nearly all of it are histories.
+const WORKER_SIZE: usize = 8 << 20;
+
+/// Ends the search of all threads when the lead leaves it, be it by a panic.
+struct EndOfSearch<'a>(&'a Shared);
+
+impl Drop for EndOfSearch<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Relaxed);
+    }
+}
+
+/// The words that a panic left.
+pub fn panic_words(cause: &(dyn Any + Send)) -> String {
+    let words = cause.downcast_ref::<String>().map(String::as_str);
+    words.or(cause.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
 impl<P: Profile> Pool<P> {
     /// A pool with one worker on this table.
     pub fn new(profile: P, table: Arc<Table>, new_evaluator: fn() -> AnyEvaluator) -> Pool<P> {
-        let mut pool =
-            Pool { profile, shared: Arc::new(Shared::new(table)), workers: Vec::new(), new_evaluator };
+        let shared = Arc::new(Shared::new(table));
+        let mut pool = Pool { profile, shared, workers: Vec::new(), new_evaluator, failure: None };
         pool.set_threads(1);
         pool
     }
@@ -41,6 +62,18 @@ impl<P: Profile> Pool<P> {
     /// What ends the search when it is set.
     pub fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)
+    }
+
+    /// Whether there is memory for so many threads and their stacks. To ask is better than to be
+    /// killed: a program cannot survive that a small piece of memory is refused.
+    pub fn has_room_for(&self, threads: usize) -> bool {
+        let needed = threads.checked_mul(WORKER_SIZE + STACK_SIZE);
+        needed.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    }
+
+    /// Why a helper failed since this was last asked, if one did; it has been built anew.
+    pub fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
     }
 
     /// Changes the number of threads; all forget what they have learnt.
@@ -86,6 +119,7 @@ impl<P: Profile> Pool<P> {
         let Some((lead, helpers)) = self.workers.split_first_mut() else {
             return Outcome::nothing();
         };
+        let mut failure = None;
         let mut outcomes = std::thread::scope(|scope| {
             let handles: Vec<_> = helpers
                 .iter_mut()
@@ -94,12 +128,22 @@ impl<P: Profile> Pool<P> {
                     builder.spawn_scoped(scope, move || helper.deepen(board, 1, &mut |_| {})).ok()
                 })
                 .collect();
+            let end = EndOfSearch(shared);
             let mut outcomes = vec![lead.deepen(board, lines, report)];
-            shared.stop.store(true, Relaxed);
-            outcomes.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
+            drop(end);
+            for handle in handles {
+                match handle.join() {
+                    Ok(outcome) => outcomes.push(outcome),
+                    Err(cause) => failure = Some(panic_words(&*cause)),
+                }
+            }
             outcomes
         });
         let nodes = self.workers.iter().map(Worker::nodes).sum();
+        if failure.is_some() {
+            self.set_threads(self.workers.len());
+            self.failure = failure;
+        }
         let chosen = if lines > 1 { 0 } else { vote(&outcomes) };
         let mut outcome = outcomes.swap_remove(chosen);
         outcome.nodes = nodes;
@@ -130,4 +174,81 @@ fn vote(outcomes: &[Outcome]) -> usize {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::{Feature, Play};
+    use crate::params::Params;
+    use core::sync::atomic::AtomicI64;
+    use std::thread::ThreadId;
+
+    /// The playing search with a bug: after so many questions a thread panics.
+    #[derive(Clone, Debug)]
+    struct Faulty {
+        lead: ThreadId,
+        /// Whether the lead fails, or a helper.
+        lead_fails: bool,
+        questions_left: Arc<AtomicI64>,
+    }
+
+    impl Profile for Faulty {
+        fn on(&self, feature: Feature) -> bool {
+            let fails = (std::thread::current().id() == self.lead) == self.lead_fails;
+            assert!(!fails || self.questions_left.fetch_sub(1, Relaxed) != 0, "a bug for a test");
+            Play.on(feature)
+        }
+
+        fn params(&self) -> &Params {
+            const { &Params::DEFAULT }
+        }
+    }
+
+    fn faulty_pool(lead_fails: bool) -> Pool<Faulty> {
+        let questions_left = Arc::new(AtomicI64::new(20_000));
+        let profile = Faulty { lead: std::thread::current().id(), lead_fails, questions_left };
+        let table = Arc::new(Table::new(1).expect("one mebibyte"));
+        let mut pool = Pool::new(profile, table, AnyEvaluator::classical);
+        pool.set_threads(3);
+        pool
+    }
+
+    fn search(pool: &mut Pool<Faulty>, nodes: u64) -> Outcome {
+        pool.shared().stop.store(false, Relaxed);
+        let budget = Budget::unlimited(Instant::now());
+        pool.search(&Board::start(), &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {})
+    }
+
+    #[test]
+    fn a_helper_that_fails_is_replaced() {
+        let mut pool = faulty_pool(false);
+        // However slow the helpers are to begin: one of them asks its last question at some time.
+        let failure = (0..200).find_map(|_| {
+            assert!(search(&mut pool, 50_000).best.is_some());
+            pool.take_failure()
+        });
+        assert_eq!(failure.as_deref(), Some("a bug for a test"));
+        assert!(search(&mut pool, 50_000).best.is_some());
+        assert_eq!((pool.take_failure(), pool.workers.len()), (None, 3));
+    }
+
+    /// Else the helpers would search for ever, and their scope would wait for them.
+    #[test]
+    fn a_lead_that_fails_ends_the_search_of_all() {
+        let mut pool = faulty_pool(true);
+        let end = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(&mut pool, u64::MAX)));
+        assert_eq!(end.map(|outcome| outcome.best).map_err(|cause| panic_words(&*cause)), {
+            Err("a bug for a test".to_owned())
+        });
+        pool.forget();
+        assert!(search(&mut pool, 5_000).best.is_some());
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_it_is_needed() {
+        let pool = faulty_pool(true);
+        assert!(pool.has_room_for(1));
+        assert!(!pool.has_room_for(1 << 30) && !pool.has_room_for(usize::MAX));
+    }
 }

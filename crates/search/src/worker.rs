@@ -30,12 +30,30 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Nodes of all threads, counted in lumps.
     pub nodes: AtomicU64,
+    /// The root move that the leading thread is looking at: its bits, above them its number; or 0.
+    current: AtomicU64,
 }
 
 impl Shared {
     /// A state with this table, ready for a search.
     pub fn new(table: Arc<Table>) -> Shared {
-        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0), current: AtomicU64::new(0) }
+    }
+
+    /// The root move that the leading thread is looking at, and its place in the order, from 1.
+    pub fn current(&self) -> Option<(Move, usize)> {
+        let packed = self.current.load(Relaxed);
+        Some((Move::from_bits(packed as u16)?, (packed >> 16) as usize))
+    }
+
+    /// Notes that a new search begins.
+    pub fn clear_current(&self) {
+        self.current.store(0, Relaxed);
+    }
+
+    /// Notes which root move is being looked at.
+    pub fn set_current(&self, mv: Move, number: usize) {
+        self.current.store((number as u64) << 16 | u64::from(mv.to_bits()), Relaxed);
     }
 }
 
@@ -146,6 +164,15 @@ impl<P: Profile> Worker<P> {
             self.stopped = true;
         }
         self.stopped
+    }
+
+    /// The next move of the root; whoever wants to know which it is can ask [`Shared::current`].
+    pub(crate) fn next_root_move(&mut self) -> Option<Move> {
+        let (mv, number) = self.root.next()?;
+        if self.leads {
+            self.shared.set_current(mv, number);
+        }
+        Some(mv)
     }
 
     /// The nodes of all threads, this one's exactly.

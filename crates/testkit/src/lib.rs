@@ -7,11 +7,13 @@ pub mod data;
 pub mod fen;
 pub mod malformed;
 pub mod perft;
+mod garble;
 mod placement;
 mod random;
 mod shared;
 mod walk;
 
+pub use garble::garbled_line;
 pub use placement::random_placement;
 pub use random::Random;
 pub use shared::{is_full_run, report_skipped, shared};
