@@ -209,10 +209,7 @@ mod tests {
         let mv = Board::start().parse_uci("e2e4").expect("a legal move");
         shared.set_current(mv, 3);
         let news = events.recv_timeout(Duration::from_secs(20));
-        assert!(
-            matches!(news, Ok(Event::CurrentMove { mv: said, number: 3, .. }) if said == mv),
-            "{news:?}"
-        );
+        assert!(matches!(news, Ok(Event::CurrentMove { mv: said, number: 3, .. }) if said == mv), "{news:?}");
         drop(watch);
         assert!(events.try_recv().is_err(), "a move is said once");
     }

@@ -62,12 +62,12 @@ impl RootMoves {
         &self.moves
     }
 
-    /// Whether a first iteration has been finished.
+    /// Whether the first line of a first iteration has been finished.
     pub(crate) fn is_ready(&self) -> bool {
         self.ready
     }
 
-    /// A first iteration has been finished.
+    /// The first line of a first iteration has been finished.
     pub(crate) fn set_ready(&mut self) {
         self.ready = true;
     }

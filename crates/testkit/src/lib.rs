@@ -5,9 +5,9 @@
 pub mod allocations;
 pub mod data;
 pub mod fen;
+mod garble;
 pub mod malformed;
 pub mod perft;
-mod garble;
 mod placement;
 mod random;
 mod shared;

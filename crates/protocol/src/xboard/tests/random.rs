@@ -4,8 +4,8 @@ use quevedo_rules::Board;
 use quevedo_value::Score;
 
 use super::fake_engine::FakeEngine;
-use quevedo_testkit::{Random, garbled_line};
 use crate::xboard::{Action, Xboard};
+use quevedo_testkit::{Random, garbled_line};
 
 const WORDS: &[&str] = &[
     "xboard",
