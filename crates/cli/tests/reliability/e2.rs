@@ -105,7 +105,7 @@ const WORDS: &[&str] = &[
 
 #[test]
 fn e2_random_commands_are_survived() {
-    let sequences = crate::times(150, 10_000);
+    let sequences = crate::count(150, 10_000);
     let mut random = Random::new(20_260_101);
     let mut positions = RandomWalk::new(7, &Start::ALL);
     let mut slowest = Duration::ZERO;

@@ -19,12 +19,6 @@ fn other_build() -> PathBuf {
     std::env::var_os("QUEVEDO_RELEASE").map_or(PathBuf::from(QUEVEDO), PathBuf::from)
 }
 
-/// `QUEVEDO_GAMES`, for shorter and longer runs than the usual ones.
-fn games(normal: usize, full: usize) -> usize {
-    let wish = std::env::var("QUEVEDO_GAMES").ok().and_then(|text| text.parse().ok());
-    wish.filter(|_| is_full_run()).unwrap_or(crate::times(normal, full))
-}
-
 /// Plays games between two programs, two at a time, with alternating colours.
 fn tournament(programs: [&Path; 2], setup: &str, games: usize, pace: Pace) -> [Played; 2] {
     let next = AtomicUsize::new(0);
@@ -59,7 +53,7 @@ fn tournament(programs: [&Path; 2], setup: &str, games: usize, pace: Pace) -> [P
 
 #[test]
 fn e5_quick_games_are_played_well() {
-    let (games, pace) = (games(6, 1000), if is_full_run() { QUICK } else { QUICKEST });
+    let (games, pace) = (crate::count(6, 1000), if is_full_run() { QUICK } else { QUICKEST });
     let other = other_build();
     let [ours, others] = tournament([Path::new(QUEVEDO), &other], "uci", games, pace);
     let losses = ours.time_losses[0] + others.time_losses[0];
@@ -93,7 +87,7 @@ fn e6_a_busy_machine_costs_no_more_games_than_the_control_engine_loses() {
     if !Path::new(CONTROL).exists() {
         return report_skipped(name, "the control engine, /usr/games/stockfish, is not there");
     }
-    let games = games(0, 100);
+    let games = crate::count(0, 100);
     let setup = "setoption name Move Overhead value 100";
     let is_over = AtomicBool::new(false);
     let [ours, control] = std::thread::scope(|scope| {

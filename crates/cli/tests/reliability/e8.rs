@@ -26,8 +26,8 @@ const KILLERS: &[&str] = &[
     "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",
     // Nothing but kings; the fifty-move rule has run out, or is about to.
     "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
-    "4k3/8/8/8/8/8/4R3/4K3 w - - 100 90",
-    "4k3/8/8/8/8/8/4R3/4K3 w - - 99 90",
+    "4k3/8/8/8/8/8/3R4/4K3 w - - 100 90",
+    "4k3/8/8/8/8/8/3R4/4K3 w - - 99 90",
     // 218 moves.
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     // Captures without end.
@@ -35,8 +35,9 @@ const KILLERS: &[&str] = &[
     "1qqqqqqk/1q4q1/8/8/8/8/1Q4Q1/1QQQQQQK w - - 0 1",
     "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1",
     // Checks without end.
-    "8/8/8/1k6/8/8/QQQQ4/QQQQ3K w - - 0 1",
-    "qqqq4/qqqq3k/8/8/6K1/8/QQQQ4/QQQQ4 w - - 0 1",
+    "k7/8/8/8/8/8/2QQQQ2/2QQQQ1K b - - 0 1",
+    "kqqqq3/qqqq4/8/8/8/8/4QQQQ/3QQQQK w - - 0 1",
+    "4k3/2q1q1q1/8/1q1q1q2/8/2Q1Q1Q1/1Q1Q1Q2/6K1 w - - 0 1",
     // Promotions without end.
     "8/PPPPPPPP/8/2k5/8/2K5/pppppppp/8 w - - 0 1",
     // A fortress, a locked board, a long mate.
@@ -85,7 +86,11 @@ fn stop_after(player: &mut Player, position: &str, search: Duration) -> Duration
 
 #[test]
 fn e8_killers_are_survived_and_stopped() {
-    let mut positions: Vec<String> = KILLERS.iter().map(|fen| format!("position fen {fen}")).collect();
+    let mut positions = Vec::new();
+    for fen in KILLERS {
+        Board::from_fen(fen).expect("a legal position");
+        positions.push(format!("position fen {fen}"));
+    }
     positions.push(long_game(3000));
     let searches: &[u64] = if quevedo_testkit::is_full_run() { &[0, 1, 20, 300, 2000] } else { &[0, 20] };
     let setups: &[&str] = &["Threads value 1", "Threads value 4", "MultiPV value 256"];

@@ -31,6 +31,12 @@ fn times(normal: usize, full: usize) -> usize {
     if is_full_run() { full } else { normal }
 }
 
+/// The same for the longest tests; here `QUEVEDO_COUNT` can ask for another length of the full run.
+fn count(normal: usize, full: usize) -> usize {
+    let wish = std::env::var("QUEVEDO_COUNT").ok().and_then(|text| text.parse().ok());
+    wish.filter(|_| is_full_run()).unwrap_or(times(normal, full))
+}
+
 /// Says what a test has seen. It goes past the test harness, which would hide the words of a test
 /// that passes.
 fn note(words: &str) {
