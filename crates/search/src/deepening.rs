@@ -73,6 +73,7 @@ impl<P: Profile> Worker<P> {
         self.nodes = 0;
         self.selective_depth = 0;
         self.stopped = false;
+        self.hurried = false;
         self.null_from = Ply::ROOT;
     }
 

@@ -51,7 +51,7 @@ impl<P: Profile> Worker<P> {
         cut: bool,
     ) -> Score {
         // 1. At the horizon, only captures are looked at.
-        if depth <= Depth::ZERO {
+        if depth <= Depth::ZERO || (self.hurried && !ply.is_root()) {
             return self.quiescence(board, window, ply, Depth::ZERO);
         }
         // 2. The end of the search, draws, and mates that are too far away.

@@ -245,6 +245,22 @@ mod tests {
         assert!(search(&mut pool, 5_000).best.is_some());
     }
 
+    /// Captures without end: the first iteration alone would take longer than anybody waits.
+    #[test]
+    fn a_stop_in_the_first_iteration_is_obeyed() {
+        let exploding = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+        let board = Board::from_fen(exploding).expect("a legal position");
+        let mut pool =
+            Pool::new(Play, Arc::new(Table::new(1).expect("one mebibyte")), AnyEvaluator::classical);
+        for nodes in [1, 30_000] {
+            pool.shared().stop.store(false, Relaxed);
+            let budget = Budget::unlimited(Instant::now());
+            let outcome = pool.search(&board, &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {});
+            assert!(outcome.best.is_some_and(|mv| board.is_legal(mv)));
+            assert!(outcome.nodes < nodes + 20_000, "{} nodes", outcome.nodes);
+        }
+    }
+
     #[test]
     fn memory_is_asked_for_before_it_is_needed() {
         let pool = faulty_pool(true);

@@ -99,6 +99,9 @@ pub struct Worker<P: Profile> {
     pub(crate) nodes: u64,
     pub(crate) selective_depth: usize,
     pub(crate) stopped: bool,
+    /// The end has come before the first move to play is known: from now on positions are only
+    /// evaluated, because what is left of the first iteration could take hours.
+    pub(crate) hurried: bool,
     /// Whether this thread watches clock and node limit.
     pub(crate) leads: bool,
     /// No null move above this ply while one is being verified.
@@ -129,6 +132,7 @@ impl<P: Profile> Worker<P> {
             nodes: 0,
             selective_depth: 0,
             stopped: false,
+            hurried: false,
             leads: true,
             null_from: Ply::ROOT,
         }
@@ -159,9 +163,11 @@ impl<P: Profile> Worker<P> {
         if self.leads && self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.shared.stop.store(true, Relaxed);
         }
-        // The first iteration is always finished, so that there is a move to play.
-        if self.shared.stop.load(Relaxed) && self.root.is_ready() {
-            self.stopped = true;
+        // The first iteration is always finished, in a hurry if need be, so that there is a move to
+        // play.
+        if self.shared.stop.load(Relaxed) {
+            self.stopped = self.root.is_ready();
+            self.hurried = !self.stopped;
         }
         self.stopped
     }
