@@ -27,7 +27,9 @@ fn tournament(programs: [&Path; 2], setup: &str, games: usize, pace: Pace) -> [P
         for _ in 0..2 {
             scope.spawn(|| {
                 let mut players = programs.map(Player::of);
-                players.iter_mut().for_each(|player| player.say(setup));
+                for player in &mut players {
+                    player.say(setup);
+                }
                 loop {
                     let game = next.fetch_add(1, Relaxed);
                     if game >= games {

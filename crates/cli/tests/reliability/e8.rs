@@ -80,7 +80,9 @@ fn stop_after(player: &mut Player, position: &str, search: Duration) -> Duration
     let start = Instant::now();
     player.say("stop");
     let lines = player.until("bestmove", PATIENCE);
-    lines.iter().for_each(|said| conversation.heard(&said.text));
+    for said in &lines {
+        conversation.heard(&said.text);
+    }
     lines.last().map_or(PATIENCE, |said| said.at.saturating_duration_since(start))
 }
 

@@ -11,7 +11,7 @@ use crate::conversation::Conversation;
 use crate::player::{Player, QUEVEDO};
 
 /// `ThreadSanitizer` makes everything ten times slower.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn program() -> PathBuf {
     std::env::var_os("QUEVEDO_SANITIZED").map_or(PathBuf::from(QUEVEDO), PathBuf::from)

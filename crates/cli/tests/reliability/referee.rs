@@ -49,7 +49,7 @@ impl Played {
 /// Plays a game from an opening of random moves. Fails the test on an illegal move, an illegal line, a
 /// crash or a hang; time is for the caller to judge.
 pub(crate) fn play(players: [&mut Player; 2], pace: Pace, seed: u64) -> Played {
-    let mut played = Played::default();
+    let mut record = Played::default();
     let mut game = opening(seed);
     let mut clocks = [pace.base; 2];
     let [white, black] = players;
@@ -60,21 +60,20 @@ pub(crate) fn play(players: [&mut Player; 2], pace: Pace, seed: u64) -> Played {
     while game.ending().is_none() && game.claim().is_none() && game.moves().len() < LONGEST_GAME {
         let turn = game.board().turn();
         let player = if turn == Color::White { &mut *white } else { &mut *black };
-        let (best, took) = think(player, &game, clocks, pace, &mut played);
+        let (best, took) = think(player, &game, clocks, pace, &mut record);
         let clock = &mut clocks[turn.index()];
-        match clock.checked_sub(took) {
-            Some(left) => *clock = left + pace.increment,
-            None => {
-                played.time_losses[turn.index()] += 1;
-                played.worst = played.worst.max(took.saturating_sub(*clock));
-                *clock = pace.base;
-            }
+        if let Some(left) = clock.checked_sub(took) {
+            *clock = left + pace.increment;
+        } else {
+            record.time_losses[turn.index()] += 1;
+            record.worst = record.worst.max(took.saturating_sub(*clock));
+            *clock = pace.base;
         }
         let mv = game.board().parse_uci(&best).unwrap_or_else(|error| panic!("{error}"));
         game.play(mv).expect("a legal move");
-        played.plies += 1;
+        record.plies += 1;
     }
-    played
+    record
 }
 
 /// Eight random moves that leave something to play.
@@ -101,7 +100,7 @@ fn think(
     game: &Game,
     clocks: [Duration; 2],
     pace: Pace,
-    played: &mut Played,
+    record: &mut Played,
 ) -> (String, Duration) {
     let mut text = "position startpos moves".to_owned();
     for (board, &mv) in game.boards().iter().zip(game.moves()) {
@@ -121,7 +120,7 @@ fn think(
         let said = player.hear(pace.base + HANG).unwrap_or_else(|| panic!("it hangs after {text}"));
         conversation.heard(&said.text);
         if let Some(words) = said.text.strip_prefix("bestmove ") {
-            played.lines += conversation.lines;
+            record.lines += conversation.lines;
             let best = words.split(' ').next().unwrap_or_default();
             return (best.to_owned(), said.at.saturating_duration_since(start));
         }
