@@ -51,7 +51,7 @@ impl<P: Profile> Worker<P> {
         cut: bool,
     ) -> Score {
         // 1. At the horizon, only captures are looked at.
-        if depth <= Depth::ZERO {
+        if depth <= Depth::ZERO || (self.hurried && !ply.is_root()) {
             return self.quiescence(board, window, ply, Depth::ZERO);
         }
         // 2. The end of the search, draws, and mates that are too far away.
@@ -276,7 +276,7 @@ impl<P: Profile> Worker<P> {
         context: &QuietContext,
         ply: Ply,
     ) -> Option<Move> {
-        if ply.is_root() { self.root.next() } else { picker.next(board, &self.histories, context) }
+        if ply.is_root() { self.next_root_move() } else { picker.next(board, &self.histories, context) }
     }
 
     /// The quiet moves to try before the others.
