@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show, solve};
+use crate::{analyze, bench, completions, eval, help, perft, pgn, show, solve};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -34,8 +34,10 @@ pub(crate) enum Command {
     /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
     Uci,
     Bench(bench::BenchArgs),
+    Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
     Show(show::ShowArgs),
+    Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
     Completions(completions::CompletionsArgs),

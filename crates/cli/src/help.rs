@@ -6,8 +6,8 @@ use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("The engine", &["uci", "solve", "bench"]),
-    ("Positions", &["show", "perft"]),
+    ("The engine", &["uci", "analyze", "solve", "bench"]),
+    ("Positions", &["show", "eval", "perft"]),
     ("Games", &["pgn"]),
     ("This program", &["completions", "help"]),
 ];

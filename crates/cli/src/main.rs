@@ -8,15 +8,18 @@
 // The doc comments of arguments are their help, where backticks would show; and flags are bools.
 #![allow(clippy::doc_markdown, clippy::struct_excessive_bools)]
 
+mod analyze;
 mod arguments;
 mod bench;
 mod completions;
 mod console;
+mod eval;
 mod failure;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod line_text;
 mod openings;
 mod perft;
 mod pgn;
@@ -37,6 +40,8 @@ fn main() -> ExitCode {
     let finding = match arguments.command {
         None | Some(Command::Uci) => speak::run(&console),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quevedo_engine::{Command, Engine, Event};
-use quevedo_eval::{Breakdown, Classical};
 use quevedo_protocol::uci::{self, Request};
 use quevedo_rules::{Board, PerftCounter};
 
@@ -67,7 +66,7 @@ impl Session {
             Request::Perft(depth) => self.perft(depth),
             Request::Display => say(&display(self.engine.game().board())),
             Request::Eval => {
-                say(&Breakdown::of(&mut Classical::default(), self.engine.game().board()).to_string());
+                say(&crate::eval::classical(self.engine.game().board()).to_string());
             }
             Request::Flip => {
                 let setup = Box::new(self.engine.game().board().setup().flipped());
