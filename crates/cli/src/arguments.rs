@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{analyze, bench, completions, eval, help, perft, pgn, show, solve};
+use crate::{analyze, bench, completions, eval, help, perft, pgn, play, show, solve};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -34,6 +34,7 @@ pub(crate) enum Command {
     /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
     Uci,
     Bench(bench::BenchArgs),
+    Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
     Show(show::ShowArgs),

@@ -6,7 +6,7 @@ use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("The engine", &["uci", "analyze", "solve", "bench"]),
+    ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Games", &["pgn"]),
     ("This program", &["completions", "help"]),

@@ -11,10 +11,12 @@
 mod analyze;
 mod arguments;
 mod bench;
+mod calendar;
 mod completions;
 mod console;
 mod eval;
 mod failure;
+mod files;
 mod help;
 mod input;
 mod interrupt;
@@ -23,6 +25,7 @@ mod line_text;
 mod openings;
 mod perft;
 mod pgn;
+mod play;
 mod position;
 mod show;
 mod solve;
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
+        Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
