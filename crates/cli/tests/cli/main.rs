@@ -2,12 +2,15 @@
 
 #![allow(clippy::print_stderr)]
 
+mod analyze;
 mod batch;
 mod ending;
 mod help;
 mod perft;
 mod pgn;
+mod play;
 mod show;
+mod solve;
 mod uci;
 
 use std::process::Output;
