@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{analyze, bench, completions, eval, help, perft, pgn, play, show, solve};
+use crate::{analyze, bench, completions, eval, help, perft, pgn, play, show, solve, tune};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Tune(tune::TuneArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

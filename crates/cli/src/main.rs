@@ -31,6 +31,7 @@ mod show;
 mod solve;
 mod speak;
 mod thinking;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
+        Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

@@ -111,12 +111,12 @@ pub(crate) fn run(args: &PlayArgs, console: &Console) -> anyhow::Result<Finding>
 
 impl PlayArgs {
     fn side(&self) -> Color {
-        match self.side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-            Side::Random if rand::random() => Color::White,
-            Side::Random => Color::Black,
-        }
+        let is_white = match self.side {
+            Side::White => true,
+            Side::Black => false,
+            Side::Random => rand::random(),
+        };
+        if is_white { Color::White } else { Color::Black }
     }
 
     fn start(&self, console: &Console) -> anyhow::Result<Board> {

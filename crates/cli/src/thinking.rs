@@ -82,8 +82,8 @@ impl MachineArgs {
 }
 
 /// Sets an option of the engine; what it refuses it says as an event.
-pub(crate) fn set(engine: &mut Engine, name: &str, value: impl ToString) {
-    engine.send(Command::SetOption { name: name.to_owned(), value: Some(value.to_string()) });
+pub(crate) fn set(engine: &mut Engine, name: &str, value: impl std::fmt::Display) {
+    engine.send(Command::SetOption { name: name.to_owned(), value: Some(format!("{value}")) });
 }
 
 /// Lets the engine think about the current position of a game.

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn controls_are_read_and_written() {
         let control = parse("5+3").expect("a control");
-        assert_eq!((control.base, control.increment), (Duration::from_secs(300), Duration::from_secs(3)));
+        assert_eq!((control.base, control.increment), (Duration::from_mins(5), Duration::from_secs(3)));
         assert_eq!(control.tag(), "300+3");
         assert_eq!(parse("0.5").expect("a control").tag(), "30");
         for text in ["", "x", "5+", "-1+3", "0+5", "5+3+1", "nan"] {
@@ -101,8 +101,8 @@ mod tests {
         let mut clocks = Clocks::new(parse("1+2").expect("a control"));
         assert!(clocks.press(Color::White, Duration::from_secs(10)));
         assert_eq!(clocks.left(Color::White), Duration::from_secs(52));
-        assert_eq!(clocks.left(Color::Black), Duration::from_secs(60));
-        assert!(!clocks.press(Color::Black, Duration::from_secs(60)));
+        assert_eq!(clocks.left(Color::Black), Duration::from_mins(1));
+        assert!(!clocks.press(Color::Black, Duration::from_mins(1)));
         assert_eq!(clocks.left(Color::Black), Duration::ZERO);
     }
 

@@ -22,6 +22,7 @@ fn every_command_has_examples() {
         &["analyze"],
         &["eval"],
         &["solve"],
+        &["tune"],
         &["pgn"],
         &["completions"],
         &["pgn", "check"],

@@ -11,6 +11,7 @@ mod pgn;
 mod play;
 mod show;
 mod solve;
+mod tune;
 mod uci;
 
 use std::process::Output;
