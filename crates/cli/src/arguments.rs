@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show, solve, speak};
+use crate::{analyze, bench, completions, eval, help, perft, pgn, play, show, solve, speak, tune};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -33,8 +33,12 @@ impl Arguments {
 pub(crate) enum Command {
     Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Play(play::PlayArgs),
+    Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Tune(tune::TuneArgs),
     Show(show::ShowArgs),
+    Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
     Completions(completions::CompletionsArgs),

@@ -8,23 +8,30 @@
 // The doc comments of arguments are their help, where backticks would show; and flags are bools.
 #![allow(clippy::doc_markdown, clippy::struct_excessive_bools)]
 
+mod analyze;
 mod arguments;
 mod bench;
+mod calendar;
 mod completions;
 mod console;
+mod eval;
 mod failure;
+mod files;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod line_text;
 mod openings;
 mod perft;
 mod pgn;
+mod play;
 mod position;
 mod show;
 mod solve;
 mod speak;
 mod thinking;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -38,7 +45,11 @@ fn main() -> ExitCode {
         None => speak::run(&speak::UciArgs::default(), &console),
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
+        Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Eval(args)) => eval::run(&args, &console),
+        Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
+        Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

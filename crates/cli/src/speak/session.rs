@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quevedo_engine::{Command, Engine, Event};
-use quevedo_eval::{Breakdown, Classical};
 use quevedo_protocol::uci::{self, Request};
 use quevedo_rules::{Board, PerftCounter};
 
@@ -80,7 +79,7 @@ impl Session {
             Request::Perft(depth) => self.perft(depth),
             Request::Display => self.say(&display(self.engine.game().board())),
             Request::Eval => {
-                self.say(&Breakdown::of(&mut Classical::default(), self.engine.game().board()).to_string());
+                self.say(&crate::eval::classical(self.engine.game().board()).to_string());
             }
             Request::Flip => {
                 let setup = Box::new(self.engine.game().board().setup().flipped());

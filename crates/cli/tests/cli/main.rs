@@ -2,12 +2,16 @@
 
 #![allow(clippy::print_stderr)]
 
+mod analyze;
 mod batch;
 mod ending;
 mod help;
 mod perft;
 mod pgn;
+mod play;
 mod show;
+mod solve;
+mod tune;
 mod uci;
 
 use std::process::Output;
