@@ -1,6 +1,6 @@
 //! Positions to learn from, out of files of all kinds.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -88,6 +88,9 @@ impl Blocks<'_> {
     }
 }
 
+/// So many bytes tell a board from a game.
+const LONGEST_BOARD: u64 = 128;
+
 fn read_file(
     mut input: Box<dyn BufRead>,
     args: &TuneArgs,
@@ -95,7 +98,11 @@ fn read_file(
     console: &Console,
     tell: impl Fn(&Blocks<'_>),
 ) -> anyhow::Result<()> {
-    if is_pgn(input.fill_buf()?) {
+    let mut start = Vec::new();
+    input.by_ref().take(LONGEST_BOARD).read_to_end(&mut start)?;
+    let games = is_pgn(&start);
+    let mut input: Box<dyn BufRead> = Box::new(io::Cursor::new(start).chain(input));
+    if games {
         return read_games(input, args, blocks, console, tell);
     }
     let mut number = 0u64;
