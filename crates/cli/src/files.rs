@@ -15,6 +15,13 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
         file.sync_all()
     });
     let result = written.and_then(|()| fs::rename(&beside, path));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+        && result.is_ok()
+        && let Ok(folder) = File::open(folder)
+    {
+        // The new name should last, too; systems that cannot do this do it by themselves.
+        let _ = folder.sync_all();
+    }
     if result.is_err() {
         // What could not be finished is of no use to anybody.
         let _ = fs::remove_file(&beside);

@@ -158,11 +158,11 @@ impl Session {
 
     fn greet(&mut self) -> anyhow::Result<()> {
         self.talk.say(format_args!("You are {}. `help` tells what can be said.\n", self.human))?;
-        self.judge()?;
+        self.judge();
         if self.game.board().turn() == self.human || self.result.is_some() {
             self.draw_board()?;
         }
-        Ok(())
+        self.announce()
     }
 
     fn prompt(&self) -> String {
@@ -200,9 +200,10 @@ impl Session {
         }
         match position::read_move(self.game.board(), text) {
             Ok(mv) => {
-                self.play(mv, self.turn_began.elapsed(), "you")?;
-                if self.result.is_some() {
+                let is_in_time = self.play(mv, self.turn_began.elapsed(), "you")?;
+                if is_in_time && self.result.is_some() {
                     self.draw_board()?;
+                    self.announce()?;
                 }
             }
             Err(error) => self.talk.say(format_args!("{error} (`moves` lists the legal ones)"))?,
@@ -227,13 +228,16 @@ impl Session {
         };
         self.score = thought.score;
         let (number, san) = (position::number(self.game.board()), self.game.board().san(mv).to_string());
-        let score = thought.score.map_or_else(|| "?".to_owned(), |score| self.for_white(score, !self.human));
+        let score = thought.score.map_or_else(|| "?".to_owned(), |score| for_white(score, !self.human));
         let line = line_text::numbered(self.game.board(), &thought.line);
-        self.play(mv, began.elapsed(), "quevedo")?;
+        if !self.play(mv, began.elapsed(), "quevedo")? {
+            return Ok(());
+        }
         self.talk.say(format_args!("I play {number} {san}"))?;
         self.talk.detail(format_args!("({score}, depth {}: {line})", thought.depth))?;
         self.talk.say("")?;
         self.draw_board()?;
+        self.announce()?;
         if self.result.is_none()
             && let Some(claim) = self.game.claim()
         {
@@ -242,13 +246,14 @@ impl Session {
         Ok(())
     }
 
-    /// Plays a move for whoever is to move, who has used this much time.
-    fn play(&mut self, mv: Move, used: Duration, by: &'static str) -> anyhow::Result<()> {
+    /// Plays a move for whoever is to move, who has used this much time; `false` if that was too much.
+    fn play(&mut self, mv: Move, used: Duration, by: &'static str) -> anyhow::Result<bool> {
         let board = *self.game.board();
         let mover = board.turn();
         if let Some(mut clocks) = self.clocks.last().copied() {
             if !clocks.press(mover, used) {
-                return self.lose_on_time(mover);
+                self.lose_on_time(mover)?;
+                return Ok(false);
             }
             self.clocks.push(clocks);
         }
@@ -261,20 +266,19 @@ impl Session {
             san: board.san(mv).to_string(),
             fen: self.game.board().fen(),
         })?;
-        self.judge()?;
+        self.judge();
         self.keep();
-        Ok(())
+        Ok(true)
     }
 
     /// Ends the game if the rules have.
-    fn judge(&mut self) -> anyhow::Result<()> {
-        let Some((ending, outcome)) = self.game.ending().zip(self.game.outcome()) else { return Ok(()) };
+    fn judge(&mut self) {
+        let Some((ending, outcome)) = self.game.ending().zip(self.game.outcome()) else { return };
         let outcome = match outcome {
             quevedo_rules::Outcome::Win(color) => Outcome::Win(color),
             quevedo_rules::Outcome::Draw => Outcome::Draw,
         };
         self.result = Some(Result { outcome, reason: ending.to_string(), termination: "normal" });
-        self.announce()
     }
 
     fn end(&mut self, outcome: Outcome, reason: String, termination: &'static str) -> anyhow::Result<()> {
@@ -318,13 +322,12 @@ impl Session {
             Manner::Clock(_) => Level::Time(Duration::from_secs(1)).go(),
         }
     }
+}
 
-    /// A score of `side` as White has it.
-    #[allow(clippy::unused_self)]
-    fn for_white(&self, score: Score, side: Color) -> String {
-        let verdict = score.verdict();
-        if side == Color::White { verdict.to_string() } else { (-verdict).to_string() }
-    }
+/// A score of `side` as White has it.
+fn for_white(score: Score, side: Color) -> String {
+    let verdict = score.verdict();
+    if side == Color::White { verdict.to_string() } else { (-verdict).to_string() }
 }
 
 /// Words.
@@ -399,7 +402,7 @@ impl Session {
         }
         let thought = self.opponent.think(&self.game, self.aside())?;
         if let Some(score) = thought.score {
-            let score = self.for_white(score, self.game.board().turn());
+            let score = for_white(score, self.game.board().turn());
             let line = line_text::numbered(self.game.board(), &thought.line);
             self.talk.say(format_args!("{score} for White, depth {}: {line}", thought.depth))?;
         }

@@ -1,6 +1,6 @@
 //! Positions to learn from, out of files of all kinds.
 
-use std::io::{self, BufRead, Read};
+use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
 use anyhow::Context;
@@ -12,6 +12,9 @@ use super::TuneArgs;
 use crate::console::Console;
 use crate::input::{self, Line};
 use crate::interrupt;
+
+/// So many bytes tell what kind of file it is.
+const START: u64 = 256;
 
 /// More complaints than this about one file help nobody.
 const COMPLAINTS: u64 = 5;
@@ -88,9 +91,6 @@ impl Blocks<'_> {
     }
 }
 
-/// So many bytes tell a board from a game.
-const LONGEST_BOARD: u64 = 128;
-
 fn read_file(
     mut input: Box<dyn BufRead>,
     args: &TuneArgs,
@@ -98,11 +98,12 @@ fn read_file(
     console: &Console,
     tell: impl Fn(&Blocks<'_>),
 ) -> anyhow::Result<()> {
+    // A buffer may hold less than a line, so the start is taken out and put back.
     let mut start = Vec::new();
-    input.by_ref().take(LONGEST_BOARD).read_to_end(&mut start)?;
-    let games = is_pgn(&start);
-    let mut input: Box<dyn BufRead> = Box::new(io::Cursor::new(start).chain(input));
-    if games {
+    input.by_ref().take(START).read_to_end(&mut start)?;
+    let is_pgn = is_pgn(&start);
+    let mut input: Box<dyn BufRead> = Box::new(Cursor::new(start).chain(input));
+    if is_pgn {
         return read_games(input, args, blocks, console, tell);
     }
     let mut number = 0u64;

@@ -124,12 +124,12 @@ fn refusals_say_why() {
 fn draws_by_claim_and_by_agreement() {
     let table = Table::new();
     // A bare king against a queen takes whatever is offered.
-    let run = table.play(&["--json", "--fen", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1"], "draw\nQe3+\ndraw\n");
+    let run = table.play(&["--json", "--fen", "3k4/8/8/8/8/8/4Q3/4K3 w - - 0 1"], "draw\nQe3\ndraw\n");
     assert_eq!(
         (&end_of_json(&run)["result"], &end_of_json(&run)["reason"]),
         (&json!("1/2-1/2"), &json!("by agreement"))
     );
-    let run = table.play(&["--json", "--fen", "4k3/8/8/8/8/8/4Q3/4K3 w - - 100 90"], "draw\n");
+    let run = table.play(&["--json", "--fen", "3k4/8/8/8/8/8/4Q3/4K3 w - - 100 90"], "draw\n");
     assert_eq!(end_of_json(&run)["reason"], "50 moves without a capture or a pawn move", "{}", run.stdout);
     let text = table.play(&["--fen", "4k3/3q4/8/8/8/8/8/4K3 b - - 0 1", "--side", "white"], "draw\n").stdout;
     assert!(text.contains("I would rather play on."), "{text}");
