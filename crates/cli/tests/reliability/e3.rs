@@ -1,6 +1,7 @@
 //! E3: the other side leaves in mid-search: the program ends within a second, without a complaint.
 
 use core::time::Duration;
+use std::time::Instant;
 
 use crate::player::Player;
 
@@ -15,18 +16,21 @@ const BUSY: [&str; 5] = [
     "xboard\nprotover 2\nnew\npost\nanalyze",
 ];
 
-/// Some milliseconds of search, others in each round.
-fn search_a_while(round: usize) {
+/// A program that has been busy for some milliseconds, others in each round.
+fn busy_player(busy: &str, round: usize) -> Player {
+    let mut player = Player::start();
+    // How long the program takes to start is another question.
+    player.ready(Duration::from_secs(20));
+    player.say(busy);
     std::thread::sleep(Duration::from_millis((round * 37 % 150) as u64));
+    player
 }
 
 #[test]
 fn e3_the_end_of_input_is_the_end() {
     for round in 0..crate::times(1, 40) {
         for busy in BUSY {
-            let mut player = Player::start();
-            player.say(busy);
-            search_a_while(round);
+            let mut player = busy_player(busy, round);
             player.close_input();
             player.end().check(PROMISED, busy);
         }
@@ -37,14 +41,13 @@ fn e3_the_end_of_input_is_the_end() {
 fn e3_a_closed_output_is_the_end() {
     for round in 0..crate::times(1, 40) {
         for busy in BUSY {
-            let mut player = Player::start();
-            player.say(busy);
-            search_a_while(round);
+            let mut player = busy_player(busy, round);
             player.close_output();
-            // The first line closes the pipe, the second finds it closed. The program may be gone
-            // before it is asked.
-            for _ in 0..2 {
-                let _ = player.try_say(if busy.starts_with("xboard") { b"ping 1" } else { b"isready" });
+            // Who says nothing cannot know that nobody listens; so it is asked until it is gone.
+            let question = if busy.starts_with("xboard") { &b"ping 1"[..] } else { b"isready" };
+            let start = Instant::now();
+            while player.try_say(question).is_ok() && start.elapsed() < crate::within(PROMISED) {
+                std::thread::sleep(Duration::from_millis(10));
             }
             player.end().check(PROMISED, busy);
         }
@@ -55,9 +58,7 @@ fn e3_a_closed_output_is_the_end() {
 fn e3_both_pipes_closed_at_once() {
     for round in 0..crate::times(1, 40) {
         for busy in BUSY {
-            let mut player = Player::start();
-            player.say(busy);
-            search_a_while(round);
+            let mut player = busy_player(busy, round);
             player.close_output();
             player.close_input();
             player.end().check(PROMISED, busy);

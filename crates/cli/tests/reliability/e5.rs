@@ -63,7 +63,7 @@ fn e5_quick_games_are_played_well() {
         "E5: {games} games, {} plies, {} lines, all legal; {losses} losses on time, the worst by {:?}",
         ours.plies, ours.lines, ours.worst
     ));
-    assert!(ours.plies > games * 10 && ours.lines > ours.plies);
+    assert!(ours.plies > games * 10 && ours.lines >= ours.plies);
     // On a machine that does other things, only a hang is a fault; the referee sees to that.
     assert!(losses == 0 || !is_full_run(), "{losses} losses on time");
 }

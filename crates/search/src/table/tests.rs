@@ -86,12 +86,12 @@ struct Seen {
 
 /// Stores and looks up by turns.
 fn storm(
-    seed: u64,
+    start: u64,
     operations: u64,
     store: impl Fn(Key, Entry),
     probe: impl Fn(Key) -> Option<Entry>,
 ) -> Seen {
-    let mut random = Random::new(seed);
+    let mut random = Random::new(start);
     let mut seen = Seen::default();
     for operation in 0..operations {
         let key = crowded_key(&mut random);
@@ -111,7 +111,7 @@ fn storm(
 fn four_storms(run: impl Fn(u64) -> Seen + Sync) -> Seen {
     std::thread::scope(|scope| {
         let run = &run;
-        let threads: Vec<_> = (1..=4).map(|seed| scope.spawn(move || run(seed))).collect();
+        let threads: Vec<_> = (1..=4).map(|start| scope.spawn(move || run(start))).collect();
         threads.into_iter().fold(Seen::default(), |sum, thread| {
             let seen = thread.join().expect("no thread fails");
             Seen { hits: sum.hits + seen.hits, corrupt: sum.corrupt + seen.corrupt }
@@ -124,7 +124,7 @@ fn m4_no_corrupt_entry_is_accepted() {
     let operations = if is_full_run() { 20_000_000 } else { 500_000 };
     let table = Table::tiny(16);
     let store = |key, entry| table.store(key, Ply::ROOT, entry);
-    let seen = four_storms(|seed| storm(seed, operations, store, |key| table.probe(key, Ply::ROOT)));
+    let seen = four_storms(|start| storm(start, operations, store, |key| table.probe(key, Ply::ROOT)));
     println!(
         "M4: {operations} operations in each of 4 threads, {} hits, {} corrupt",
         seen.hits, seen.corrupt
@@ -150,7 +150,7 @@ fn m4_without_the_check_entries_are_corrupt() {
         let data = slot(key).data.load(Relaxed);
         (slot(key).check.load(Relaxed) == key.0 && data != 0).then(|| Packed(data).unpack(Ply::ROOT))
     };
-    let seen = four_storms(|seed| storm(seed, 20_000_000, store, probe));
+    let seen = four_storms(|start| storm(start, 20_000_000, store, probe));
     println!("M4: without the check {} of {} hits are corrupt", seen.corrupt, seen.hits);
     assert!(seen.corrupt > 0, "the storm is too weak to show anything");
 }
