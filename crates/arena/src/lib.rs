@@ -1,0 +1,3 @@
+//! Matches between chess engines and what they prove.
+
+pub mod stats;
