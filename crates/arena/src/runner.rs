@@ -67,14 +67,14 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 impl Match {
     /// Plays all games but those that are done. The events reach `sink` one after the other, on this thread;
-    /// it may end the match. So may anybody who sets `stop`. Games that are going on then do not count.
+    /// it may end the match, and so may `is_stopped`. Games that are going on then do not count.
     ///
     /// # Errors
     /// If a contestant breaks down, unless [`recover`](Match::recover) is set.
     pub fn run(
         &self,
         done: &HashSet<u64>,
-        stop: &AtomicBool,
+        is_stopped: &dyn Fn() -> bool,
         sink: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), MatchError> {
         let halt = AtomicBool::new(false);
@@ -96,7 +96,7 @@ impl Match {
                 }
             }
             drop(events);
-            let verdict = self.watch(&received, stop, &halt, sink);
+            let verdict = self.watch(&received, is_stopped, &halt, sink);
             halt.store(true, Relaxed);
             for worker in workers {
                 if worker.join().is_err() {
@@ -111,12 +111,12 @@ impl Match {
     fn watch(
         &self,
         events: &Receiver<Event>,
-        stop: &AtomicBool,
+        is_stopped: &dyn Fn() -> bool,
         halt: &AtomicBool,
         sink: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), MatchError> {
         loop {
-            if stop.load(Relaxed) {
+            if is_stopped() {
                 halt.store(true, Relaxed);
                 return Ok(());
             }

@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, launch, perft, pgn, play_match, show};
+use crate::{bench, completions, help, launch, perft, pgn, play_match, show, solve, speak};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -31,9 +31,9 @@ impl Arguments {
 /// What Quevedo can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
-    Uci,
+    Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Solve(solve::SolveArgs),
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),

@@ -1,8 +1,10 @@
 //! `quevedo bench`: a fixed amount of search.
 
 use clap::Args;
-use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Play};
+use quevedo_eval::HitRate;
+use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Bench, Play};
 
+use crate::console::Console;
 use crate::failure::Finding;
 use crate::speak::say;
 
@@ -13,7 +15,7 @@ Examples:
   quevedo bench                 the signature
   quevedo bench 14 64 2         depth 14, 64 MiB of hash, 2 threads
 
-The last line is `<nodes> nodes <nodes per second> nps`, as test frameworks want it. With one
+With -v it also says how often the evaluation's tables knew the answer. The last line is `<nodes> nodes <nodes per second> nps`, as test frameworks want it. With one
 thread the number of nodes is the same on every machine.")]
 pub(crate) struct BenchArgs {
     /// The depth of each search
@@ -27,16 +29,21 @@ pub(crate) struct BenchArgs {
     threads: usize,
 }
 
-pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Finding> {
-    print(args.depth, args.hash, args.threads.clamp(1, 512))?;
+pub(crate) fn run(args: &BenchArgs, console: &Console) -> anyhow::Result<Finding> {
+    let bench = print(args.depth, args.hash, args.threads.clamp(1, 512))?;
+    let tell = |name: &str, rate: HitRate| {
+        console.detail(format_args!("{name} {:.2} % of {} questions", 100.0 * rate.rate(), rate.probes));
+    };
+    tell("pawn table", bench.evaluation.pawns);
+    tell("king table", bench.evaluation.kings);
     Ok(Finding::Good)
 }
 
 /// Runs the bench and prints each position, then the sum on the last line.
-pub(crate) fn print(depth: i32, hash: usize, threads: usize) -> anyhow::Result<()> {
+pub(crate) fn print(depth: i32, hash: usize, threads: usize) -> anyhow::Result<Bench> {
     let bench = quevedo_search::bench(Play, depth, hash, threads, |number, board, nodes| {
         say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
     })?;
     say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
-    Ok(())
+    Ok(bench)
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::console::{self, Console};
+use crate::interrupt;
 
 /// What a command found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub(crate) enum Finding {
     Good,
     /// The command did its work, and the answer is no: a wrong count, a faulty game.
     Bad,
-    /// The user ended the work early; what was done until then is kept.
+    /// Somebody has interrupted it; what it had is told and kept.
     Interrupted,
 }
 
@@ -50,15 +51,13 @@ const NEGATIVE: u8 = 1;
 const USAGE: u8 = 2;
 const BAD_INPUT: u8 = 3;
 const ENGINE_FAILURE: u8 = 4;
-/// As shells say it of a program that Ctrl-C ended.
-const INTERRUPTED: u8 = 130;
 
 /// The exit code of a run; complains on stderr if it failed.
 pub(crate) fn exit_code(finding: anyhow::Result<Finding>, console: &Console) -> ExitCode {
     match finding {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => NEGATIVE.into(),
-        Ok(Finding::Interrupted) => INTERRUPTED.into(),
+        Ok(Finding::Interrupted) => interrupt::EXIT_CODE.into(),
         Err(error) if is_closed_pipe(&error) => {
             console.detail("whoever read the output has closed it");
             ExitCode::SUCCESS

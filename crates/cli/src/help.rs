@@ -6,7 +6,7 @@ use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("The engine", &["uci", "bench"]),
+    ("The engine", &["uci", "solve", "bench"]),
     ("Positions", &["show", "perft"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match"]),
@@ -30,7 +30,8 @@ Examples:
   quevedo pgn games.pgn                           check a file of games
 
 `quevedo help COMMAND` explains a command. Data goes to stdout, everything else to stderr.
-Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input.";
+Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input, 4 the engine
+failed, 130 interrupted.";
 
 /// Puts the groups in place of the plain list of commands.
 pub(crate) fn arrange(grammar: Command) -> Command {

@@ -15,6 +15,7 @@ mod console;
 mod failure;
 mod help;
 mod input;
+mod interrupt;
 mod json_list;
 mod launch;
 mod openings;
@@ -23,7 +24,9 @@ mod pgn;
 mod play_match;
 mod position;
 mod show;
+mod solve;
 mod speak;
+mod thinking;
 
 use std::process::ExitCode;
 
@@ -34,8 +37,10 @@ fn main() -> ExitCode {
     let arguments = Arguments::read();
     let console = Console::new(&arguments.common);
     let finding = match arguments.command {
-        None | Some(Command::Uci) => speak::run(&console),
-        Some(Command::Bench(args)) => bench::run(&args),
+        None => speak::run(&speak::UciArgs::default(), &console),
+        Some(Command::Uci(args)) => speak::run(&args, &console),
+        Some(Command::Bench(args)) => bench::run(&args, &console),
+        Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

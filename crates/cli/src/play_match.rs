@@ -9,8 +9,6 @@ mod words;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
@@ -19,7 +17,7 @@ use quevedo_arena::stats::Sprt;
 
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding, Usage};
-use crate::input;
+use crate::{input, interrupt};
 use files::GameFile;
 use report::Reporter;
 
@@ -108,11 +106,11 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     let sprt = args.sprt(contestants.len())?;
     let game = args.prepare(contestants)?;
     warn_of_crowd(&game, console);
-    let interrupted = interruption()?;
+    interrupt::catch()?;
     let mut file = args.pgn.as_deref().map(|path| GameFile::open(path, &args.event)).transpose()?;
     let mut reporter = Reporter::new(&game, sprt, args.report_every, console);
     let mut trouble = None;
-    let played = game.run(&HashSet::new(), &interrupted, &mut |event| {
+    let played = game.run(&HashSet::new(), &interrupt::is_wanted, &mut |event| {
         match take(&event, &game, file.as_mut(), &mut reporter) {
             Ok(flow) => flow,
             Err(error) => {
@@ -126,7 +124,7 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     }
     let verdict = reporter.finish()?;
     played.map_err(|error| EngineFailure(error.to_string()))?;
-    Ok(if interrupted.load(Relaxed) { Finding::Interrupted } else { verdict })
+    Ok(if interrupt::is_wanted() { Finding::Interrupted } else { verdict })
 }
 
 /// What is done with an event.
@@ -228,20 +226,6 @@ fn warn_of_crowd(game: &Match, console: &Console) {
             game.concurrency
         ));
     }
-}
-
-/// A flag that is set when the user presses Ctrl-C or the system wants us to end.
-fn interruption() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    ctrlc::set_handler(move || {
-        // Whoever asks twice wants to leave at once.
-        if set.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(flag)
 }
 
 /// Who played, for lines of text.

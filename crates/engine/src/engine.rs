@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Color, Game, Material, Piece, Setup, UciMove};
-use quevedo_search::{Budget, Limits, Outcome, Play, Pool, Report, STACK_SIZE, Shared, Table};
+use quevedo_search::{
+    Budget, Limits, OutOfMemory, Outcome, Params, Play, Pool, Report, STACK_SIZE, Searcher, Shared, Table,
+};
 use quevedo_value::WdlModel;
 
 use crate::command::{Command, Go};
@@ -23,7 +25,7 @@ pub struct Engine {
     game: Game,
     sink: Sink,
     /// Lent to the thinking thread during a search.
-    pool: Arc<Mutex<Pool<Play>>>,
+    pool: Arc<Mutex<Box<dyn Searcher>>>,
     shared: Arc<Shared>,
     thinking: Option<Thinking>,
 }
@@ -78,10 +80,20 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no memory for the hash table.
-    pub fn new(sink: Sink) -> Result<Engine, quevedo_search::OutOfMemory> {
-        let options = Options::default();
-        let table = Arc::new(Table::new(options.hash)?);
-        let pool = Pool::new(Play, table, AnyEvaluator::classical);
+    pub fn new(sink: Sink) -> Result<Engine, OutOfMemory> {
+        Engine::with_options(sink, Options::default())
+    }
+
+    /// An engine whose options switch the features of the search and set its parameters.
+    ///
+    /// # Errors
+    /// If there is no memory for the hash table.
+    pub fn lab(sink: Sink) -> Result<Engine, OutOfMemory> {
+        Engine::with_options(sink, Options::lab())
+    }
+
+    fn with_options(sink: Sink, options: Options) -> Result<Engine, OutOfMemory> {
+        let pool = new_pool(&options, Arc::new(Table::new(options.hash)?));
         let shared = pool.shared();
         Ok(Engine {
             options,
@@ -161,8 +173,20 @@ impl Engine {
             Ok("Clear Hash") => lock(&self.pool).forget(),
             Ok("Hash") => self.resize_table(&before),
             Ok("Threads") => lock(&self.pool).set_threads(self.options.threads),
+            Ok(_) if self.options.lab != before.lab => {
+                let table = Arc::clone(&self.shared.table);
+                table.clear();
+                let pool = new_pool(&self.options, table);
+                self.shared = pool.shared();
+                *lock(&self.pool) = pool;
+            }
             Ok(_) => {}
         }
+    }
+
+    /// The numbers of the search.
+    fn params(&self) -> Params {
+        self.options.lab.as_ref().map_or(Params::DEFAULT, |lab| lab.params)
     }
 
     fn resize_table(&mut self, before: &Options) {
@@ -186,7 +210,7 @@ impl Engine {
         let limits = Engine::limits(go, &board);
         let budget = Budget::unlimited(start);
         if !go.ponder {
-            budget.limit(&Play, &limits, board.turn(), self.options.move_overhead);
+            budget.limit(&self.params(), &limits, board.turn(), self.options.move_overhead);
         }
         let waits = go.ponder || go.infinite;
         let gate = Arc::new(Gate::new(!waits));
@@ -237,7 +261,7 @@ impl Engine {
 
     fn ponder_hit(&mut self) {
         if let Some(thinking) = &self.thinking {
-            thinking.budget.limit(&Play, &thinking.limits, thinking.us, self.options.move_overhead);
+            thinking.budget.limit(&self.params(), &thinking.limits, thinking.us, self.options.move_overhead);
             if !thinking.limits.infinite {
                 thinking.gate.open();
             }
@@ -264,6 +288,16 @@ impl Drop for Engine {
     }
 }
 
+/// The playing search, or that of the laboratory.
+fn new_pool(options: &Options, table: Arc<Table>) -> Box<dyn Searcher> {
+    let mut pool: Box<dyn Searcher> = match options.lab.as_deref() {
+        None => Box::new(Pool::new(Play, table, AnyEvaluator::classical)),
+        Some(lab) => Box::new(Pool::new(lab.clone(), table, AnyEvaluator::classical)),
+    };
+    pool.set_threads(options.threads);
+    pool
+}
+
 /// One search, on its own thread.
 struct Job {
     board: Board,
@@ -274,7 +308,7 @@ struct Job {
     wdl: Option<WdlModel>,
     sink: Sink,
     gate: Arc<Gate>,
-    pool: Arc<Mutex<Pool<Play>>>,
+    pool: Arc<Mutex<Box<dyn Searcher>>>,
 }
 
 impl Job {
@@ -401,6 +435,31 @@ mod tests {
         engine.send(Command::Quit);
         let moves = events.try_iter().filter(|event| matches!(event, Event::BestMove { .. })).count();
         assert_eq!(moves, 5);
+    }
+
+    #[test]
+    fn a_switch_of_the_laboratory_changes_the_search() {
+        let sent = |commands: &[(&str, &str)]| {
+            let (sender, events) = channel();
+            let sink: Sink = Arc::new(move |event| {
+                let _ = sender.send(event);
+            });
+            let mut engine = Engine::lab(sink).expect("16 MiB");
+            for &(name, value) in commands {
+                let (name, value) = (name.to_owned(), Some(value.to_owned()));
+                engine.send(Command::SetOption { name, value });
+            }
+            engine.send(go(|go| go.depth = Some(quevedo_value::Depth(7))));
+            engine.wait();
+            let nodes = events.try_iter().filter_map(|event| match event {
+                Event::Line { report, .. } => Some(report.nodes),
+                _ => None,
+            });
+            nodes.last().expect("a line")
+        };
+        let all = sent(&[]);
+        assert_eq!(all, sent(&[("null_base", "4"), ("Hash", "16")]));
+        assert_ne!(all, sent(&[("late-move-reduction", "false")]));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use quevedo_search::{Feature, Lab, Params};
+
 /// What kind of value an option has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
@@ -57,6 +59,8 @@ pub struct Options {
     pub show_wdl: bool,
     /// Whether the user only analyses.
     pub analyse: bool,
+    /// The search's features and parameters, in an engine of the laboratory; they are options too.
+    pub lab: Option<Box<Lab>>,
 }
 
 impl Default for Options {
@@ -70,6 +74,7 @@ impl Default for Options {
             chess960: false,
             show_wdl: false,
             analyse: false,
+            lab: None,
         }
     }
 }
@@ -98,8 +103,34 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// All options with their ranges, in the order in which they are listed.
-    pub fn table() -> Vec<OptionInfo> {
+    /// The options of an engine of the laboratory.
+    pub fn lab() -> Options {
+        Options { lab: Some(Box::default()), ..Options::default() }
+    }
+
+    /// All options with their ranges, in the order in which they are listed; in the laboratory also a
+    /// switch for every feature of the search and a number for every parameter.
+    pub fn table(&self) -> Vec<OptionInfo> {
+        let mut table = Options::playing();
+        if self.lab.is_some() {
+            let switch = |feature: &Feature| OptionInfo {
+                name: feature.name(),
+                kind: OptionKind::Check { default: true },
+            };
+            table.extend(Feature::ALL.iter().map(switch));
+            table.extend(Params::TABLE.iter().map(|parameter| OptionInfo {
+                name: parameter.name,
+                kind: OptionKind::Spin {
+                    default: parameter.default.into(),
+                    min: parameter.min.into(),
+                    max: parameter.max.into(),
+                },
+            }));
+        }
+        table
+    }
+
+    fn playing() -> Vec<OptionInfo> {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
         let check = |default| OptionKind::Check { default };
         [
@@ -123,7 +154,7 @@ impl Options {
     /// # Errors
     /// If there is no such option or the value does not fit; the old value stays.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<&'static str, OptionError> {
-        let table = Options::table();
+        let table = self.table();
         let option = table
             .iter()
             .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
@@ -156,15 +187,50 @@ impl Options {
             "UCI_Chess960" => self.chess960 = flag()?,
             "UCI_ShowWDL" => self.show_wdl = flag()?,
             "UCI_AnalyseMode" => self.analyse = flag()?,
-            _ => {}
+            name => {
+                let (number, flag) = (number(), flag());
+                if let Some(lab) = &mut self.lab {
+                    set_lab(lab, name, number, flag)?;
+                }
+            }
         }
         Ok(option.name)
     }
 }
 
+/// Sets a feature or a parameter; buttons, which are neither, change nothing.
+fn set_lab(
+    lab: &mut Lab,
+    name: &str,
+    number: Result<i64, OptionError>,
+    flag: Result<bool, OptionError>,
+) -> Result<(), OptionError> {
+    if let Some(&feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
+        lab.features = if flag? { lab.features.with(feature) } else { lab.features.without(feature) };
+    } else if lab.params.get(name).is_some() {
+        lab.params.set(name, number? as i32);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_laboratory_has_switches_and_numbers() {
+        let mut options = Options::lab();
+        assert_eq!(options.set("null-move", Some("false")), Ok("null-move"));
+        assert_eq!(options.set("Null_Base", Some("5")), Ok("null_base"));
+        assert!(options.set("null_base", Some("500")).is_err());
+        assert!(options.set("null-move", Some("5")).is_err());
+        assert_eq!(options.set("clear hash", None), Ok("Clear Hash"));
+        let lab = options.lab.as_deref().expect("a laboratory");
+        assert!(!lab.features.contains(Feature::NullMove));
+        assert!(lab.features.contains(Feature::Razoring));
+        assert_eq!(lab.params.null_base, 5);
+        assert!(Options::default().set("null-move", Some("false")).is_err());
+    }
 
     #[test]
     fn options_take_what_fits_and_keep_the_rest() {

@@ -3,7 +3,7 @@
 use quevedo_rules::{Board, Move};
 use quevedo_value::Score;
 
-use crate::classical::Classical;
+use crate::classical::{Classical, Stats};
 use crate::shannon::Shannon;
 
 /// Evaluates positions for a search.
@@ -43,6 +43,14 @@ impl AnyEvaluator {
     /// The classical evaluation with its tuned weights.
     pub fn classical() -> AnyEvaluator {
         AnyEvaluator::Classical(Box::default())
+    }
+
+    /// How well its tables work; an evaluator without tables has never asked one.
+    pub fn stats(&self) -> Stats {
+        match self {
+            AnyEvaluator::Shannon(_) => Stats::default(),
+            AnyEvaluator::Classical(evaluator) => evaluator.stats(),
+        }
     }
 
     /// Shannon's evaluation.

@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quevedo_eval::AnyEvaluator;
+use quevedo_eval::{AnyEvaluator, Stats};
 use quevedo_rules::Board;
 
 use crate::feature::Profile;
@@ -68,6 +68,8 @@ pub struct Bench {
     pub nodes: u64,
     /// Time of all positions.
     pub time: Duration,
+    /// How well the evaluators' tables worked.
+    pub evaluation: Stats,
 }
 
 impl Bench {
@@ -90,16 +92,16 @@ pub fn bench<P: Profile>(
 ) -> Result<Bench, OutOfMemory> {
     let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), AnyEvaluator::classical);
     pool.set_threads(threads);
-    let mut total = Bench { nodes: 0, time: Duration::ZERO };
+    let mut total = Bench { nodes: 0, time: Duration::ZERO, evaluation: Stats::default() };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let Ok(board) = Board::from_fen(fen) else { continue };
         pool.forget();
-        pool.shared().stop.store(false, core::sync::atomic::Ordering::Relaxed);
         let start = Instant::now();
         let budget = Budget::unlimited(start);
         let outcome = pool.search(&board, &[], &Limits::depth(depth), &budget, 1, &mut |_| {});
         total.time += start.elapsed();
         total.nodes += outcome.nodes;
+        total.evaluation += pool.evaluator_stats();
         progress(index + 1, &board, outcome.nodes);
     }
     Ok(total)

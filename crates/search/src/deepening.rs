@@ -163,7 +163,7 @@ impl<P: Profile> Worker<P> {
                 reduced = 0;
             } else if score >= window.beta {
                 window.beta = score + width;
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(q.aspiration_reduction);
             } else {
                 return;
             }
@@ -171,7 +171,7 @@ impl<P: Profile> Worker<P> {
                 self.tell(depth, self.root.current_line(), report);
             }
             width += width * q.aspiration_growth / 100 + 1;
-            if width > 600 || score.is_decided() {
+            if width > q.aspiration_widest || score.is_decided() {
                 window = Window::full();
             }
         }
@@ -218,6 +218,6 @@ impl<P: Profile> Worker<P> {
         }
         let before = scores.len().checked_sub(4).and_then(|index| scores.get(index));
         let drop = before.map_or(0, |before| before - score.raw());
-        self.budget.is_enough(time::patience(stable, self.root.best_share(), drop))
+        self.budget.is_enough(time::patience(self.profile.params(), stable, self.root.best_share(), drop))
     }
 }

@@ -145,7 +145,7 @@ impl Profile for Play {
 }
 
 /// The search of the laboratory and the tuner: any features, any parameters.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lab {
     /// What is on.
     pub features: FeatureSet,

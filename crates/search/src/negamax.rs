@@ -219,13 +219,15 @@ impl<P: Profile> Worker<P> {
         }
         // A mate found by passing is not proven.
         let score = if score.is_won() { beta } else { score };
+        let q = self.profile.params();
         let verify = self.profile.on(Feature::NullVerification)
-            && node.depth.plies() >= self.profile.params().null_verify_depth
+            && node.depth.plies() >= q.null_verify_depth
             && self.null_from == Ply::ROOT;
         if !verify {
             return Some(score);
         }
-        self.null_from = Ply::new(node.ply.index() + (3 * depth.plies().max(0) / 4) as usize + 1);
+        let protected = q.null_verify_quarters * depth.plies().max(0) / 4 + 1;
+        self.null_from = Ply::new(node.ply.index() + protected as usize);
         let verified = self.search(board, Window::null(beta), depth, node.ply, false);
         self.null_from = Ply::ROOT;
         (verified >= beta).then_some(score)
@@ -409,7 +411,7 @@ impl<P: Profile> Worker<P> {
     fn reward(&mut self, board: &Board, node: &Node, context: &QuietContext, mv: Move, tried: &Tried) {
         let q = *self.profile.params();
         let bonus = (q.history_bonus_slope * node.depth.plies() - q.history_bonus_offset)
-            .clamp(20, q.history_bonus_max);
+            .clamp(q.history_bonus_min, q.history_bonus_max);
         if mv.is_quiet() {
             let last = node.ply.index().checked_sub(1).and_then(|above| self.frames[above].footprint);
             self.histories.set_counter(last, mv);

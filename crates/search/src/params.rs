@@ -64,6 +64,15 @@ params! {
     aspiration_depth = 4 in 1..=8 step 1;
     /// How much a failed window widens, in per cent of its width.
     aspiration_growth = 50 in 10..=200 step 15;
+    /// A window wider than this is opened completely.
+    aspiration_widest = 600 in 200..=2000 step 100;
+    /// A search that fails high is repeated less deep, by at most so many plies.
+    aspiration_reduction = 3 in 0..=5 step 1;
+
+    /// From this halfmove clock on the table, which does not know it, is not believed.
+    table_halfmoves = 90 in 50..=100 step 4;
+    /// Evaluations fade by the halfmove clock divided by this.
+    damping_halfmoves = 220 in 110..=1000 step 20;
 
     /// Greatest depth for razoring.
     razor_depth = 3 in 0..=6 step 1;
@@ -89,6 +98,12 @@ params! {
     null_eval_divisor = 190 in 80..=400 step 20;
     /// The evaluation may be this far below beta for each ply of depth.
     null_slack = 12 in 0..=40 step 4;
+    /// The evaluation must be this far above beta, less the slack.
+    null_margin = 120 in 0..=300 step 15;
+    /// At most so many plies of reduction for the evaluation.
+    null_eval_most = 3 in 0..=6 step 1;
+    /// Quarters of the depth in which no null move is tried while one is verified.
+    null_verify_quarters = 3 in 1..=4 step 1;
     /// Least depth at which a cut-off is verified.
     null_verify_depth = 14 in 8..=20 step 1;
 
@@ -96,8 +111,12 @@ params! {
     probcut_depth = 5 in 3..=8 step 1;
     /// Margin above beta.
     probcut_margin = 190 in 80..=350 step 15;
+    /// Less margin when the position is improving.
+    probcut_improving = 50 in 0..=150 step 10;
     /// Plies that the test is less deep.
     probcut_reduction = 4 in 2..=6 step 1;
+    /// A table entry at most so many plies less deep can speak against it.
+    probcut_table_depth = 3 in 0..=6 step 1;
 
     /// Least depth for the reduction of nodes without a table move.
     iir_depth = 4 in 2..=8 step 1;
@@ -122,6 +141,8 @@ params! {
     see_quiet_slope = -22 in -60..=-5 step 4;
     /// Exchange loss that a capture may have, for each ply.
     see_capture_slope = -105 in -250..=-30 step 12;
+    /// One hundredth of a pawn of that loss for so much history of a capture.
+    see_capture_history = 32 in 10..=200 step 5;
 
     /// Late-move reduction of the first move at depth 1.
     lmr_base = 700 in 0..=2000 step 100;
@@ -139,13 +160,19 @@ params! {
     lmr_check = 900 in 0..=2500 step 120;
     /// One ply less reduction for so much history of a quiet move.
     lmr_history = 8200 in 3000..=20000 step 600;
+    /// One ply less reduction for so much history of a capture.
+    lmr_capture_history = 16384 in 4000..=40000 step 1200;
     /// More reduction if the table move is a capture.
     lmr_table_capture = 900 in 0..=2500 step 120;
     /// More reduction if the next ply has had many cut-offs.
     lmr_cutoffs = 850 in 0..=2500 step 120;
+    /// How many cut-offs are many.
+    lmr_cutoffs_many = 3 in 0..=10 step 1;
 
     /// Least depth for singular extensions.
     singular_depth = 6 in 4..=10 step 1;
+    /// A table entry may be so many plies less deep than the node.
+    singular_table_depth = 3 in 0..=6 step 1;
     /// How far below the table's score the others must be, in 16ths for each ply.
     singular_margin = 16 in 6..=48 step 3;
     /// How much further below for a double extension.
@@ -160,6 +187,8 @@ params! {
 
     /// Quiescence: margin of delta pruning.
     delta_margin = 130 in 40..=350 step 20;
+    /// Quiescence: in check, quiet evasions after so many moves are not tried.
+    quiescence_evasions = 3 in 1..=10 step 1;
     /// Quiescence: exchange loss below which a capture is not tried.
     quiescence_see = -40 in -150..=50 step 15;
 
@@ -167,6 +196,8 @@ params! {
     history_bonus_slope = 160 in 50..=400 step 20;
     /// History bonus taken off.
     history_bonus_offset = 90 in 0..=400 step 20;
+    /// Least history bonus.
+    history_bonus_min = 20 in 0..=200 step 10;
     /// Greatest history bonus.
     history_bonus_max = 1700 in 500..=4000 step 150;
 
@@ -183,6 +214,24 @@ params! {
     time_hard = 420 in 150..=900 step 40;
     /// Time: the part of the remaining time that a single move may use at most, in per cent.
     time_hard_share = 55 in 20..=85 step 5;
+    /// Time: the same for the last move before a time control, in per cent.
+    time_last_share = 90 in 50..=95 step 5;
+    /// Time: the part used of an even share of the time up to the control, in per cent.
+    time_control_share = 95 in 60..=110 step 5;
+    /// Patience, in per cent of the share, when the best move has just changed.
+    patience_unstable = 135 in 100..=200 step 8;
+    /// Less patience for each iteration that keeps the best move, in per cent.
+    patience_stable_step = 8 in 0..=11 step 1;
+    /// Patience when all nodes go to the best move, in per cent.
+    patience_nodes_base = 50 in 30..=100 step 5;
+    /// More patience as nodes go to other moves, in per cent.
+    patience_nodes_slope = 160 in 0..=300 step 15;
+    /// The most patience for nodes on other moves, in per cent.
+    patience_nodes_max = 170 in 100..=300 step 10;
+    /// Less patience for a rising score, at most so many per cent.
+    patience_rise = 15 in 0..=40 step 3;
+    /// More patience for a falling score, one per cent for each hundredth of a pawn, at most so many.
+    patience_fall = 50 in 0..=150 step 8;
 }
 
 #[cfg(test)]

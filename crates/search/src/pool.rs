@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quevedo_eval::AnyEvaluator;
+use quevedo_eval::{AnyEvaluator, Stats};
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Score;
 
@@ -19,6 +19,58 @@ use crate::worker::{Shared, Worker};
 
 /// Deep recursion needs room.
 pub const STACK_SIZE: usize = 16 << 20;
+
+/// What an engine needs of a pool, whatever its profile.
+pub trait Searcher: Send {
+    /// What ends the search when it is set.
+    fn shared(&self) -> Arc<Shared>;
+    /// Changes the number of threads; all forget what they have learnt.
+    fn set_threads(&mut self, threads: usize);
+    /// Forgets everything learnt from earlier searches.
+    fn forget(&mut self);
+    /// Replaces the table.
+    fn set_table(&mut self, table: Arc<Table>);
+    /// Searches as [`Pool::search`] does.
+    fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome;
+}
+
+impl<P: Profile> Searcher for Pool<P> {
+    fn shared(&self) -> Arc<Shared> {
+        Pool::shared(self)
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        Pool::set_threads(self, threads);
+    }
+
+    fn forget(&mut self) {
+        Pool::forget(self);
+    }
+
+    fn set_table(&mut self, table: Arc<Table>) {
+        Pool::set_table(self, table);
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        Pool::search(self, board, history, limits, budget, lines, report)
+    }
+}
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
 #[derive(Debug)]
@@ -61,13 +113,23 @@ impl<P: Profile> Pool<P> {
         self.shared.table.clear();
     }
 
+    /// How well the tables of the workers' evaluators have worked.
+    pub fn evaluator_stats(&self) -> Stats {
+        let mut all = Stats::default();
+        for worker in &self.workers {
+            all += worker.evaluator.stats();
+        }
+        all
+    }
+
     /// Replaces the table.
     pub fn set_table(&mut self, table: Arc<Table>) {
         self.shared = Arc::new(Shared::new(table));
         self.set_threads(self.workers.len());
     }
 
-    /// Searches a position whose game had the positions of `history` before.
+    /// Searches a position whose game had the positions of `history` before. Ends early if
+    /// [`Shared::stop`] is set, and leaves it cleared for the next search.
     pub fn search(
         &mut self,
         board: &Board,
@@ -99,6 +161,7 @@ impl<P: Profile> Pool<P> {
             outcomes.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
             outcomes
         });
+        shared.stop.store(false, Relaxed);
         let nodes = self.workers.iter().map(Worker::nodes).sum();
         let chosen = if lines > 1 { 0 } else { vote(&outcomes) };
         let mut outcome = outcomes.swap_remove(chosen);

@@ -15,7 +15,7 @@ pub fn table_cutoff<P: Profile>(p: &P, n: &Node, halfmove_clock: u16) -> Option<
     // Close to the fifty-move rule the table, which does not know the counter, is not believed.
     let deep_enough = entry.depth >= n.depth;
     let fits = if entry.score >= n.window.beta { bound.is_lower() } else { bound.is_upper() };
-    (deep_enough && fits && halfmove_clock < 90).then_some(entry.score)
+    (deep_enough && fits && i32::from(halfmove_clock) < p.params().table_halfmoves).then_some(entry.score)
 }
 
 /// Whether the node is so bad that only a tactical shot could save it: then quiescence decides.
@@ -60,10 +60,10 @@ pub fn null_move_reduction<P: Profile>(p: &P, n: &Node) -> Option<Depth> {
         && n.depth.plies() >= q.null_depth
         && !n.window.beta.is_lost()
         && n.eval >= n.window.beta
-        && n.eval + q.null_slack * n.depth.plies() >= n.window.beta + 120
+        && n.eval + q.null_slack * n.depth.plies() >= n.window.beta + q.null_margin
         && !table_denies(n);
     allowed.then(|| {
-        let by_eval = ((n.eval - n.window.beta) / q.null_eval_divisor).clamp(0, 3);
+        let by_eval = ((n.eval - n.window.beta) / q.null_eval_divisor).clamp(0, q.null_eval_most);
         Depth(q.null_base + n.depth.plies() / q.null_divisor + by_eval)
     })
 }
@@ -79,9 +79,11 @@ fn table_denies(n: &Node) -> bool {
 /// Buro 1995. Switch: `Feature::ProbCut`.
 pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     let q = p.params();
-    let beta = n.window.beta + q.probcut_margin - 50 * i32::from(n.improving);
+    let beta = n.window.beta + q.probcut_margin - q.probcut_improving * i32::from(n.improving);
     let hopeless = n.entry.is_some_and(|entry| {
-        entry.depth.plies() >= n.depth.plies() - 3 && entry.bound.is_some() && entry.score < beta
+        entry.depth.plies() >= n.depth.plies() - q.probcut_table_depth
+            && entry.bound.is_some()
+            && entry.score < beta
     });
     let tried = p.on(Feature::ProbCut)
         && !n.pv
@@ -131,7 +133,7 @@ pub fn exchange_allowance<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> Option<
         if m.quiet {
             q.see_quiet_slope * m.reduced_depth.plies().max(0) * m.reduced_depth.plies().max(0)
         } else {
-            q.see_capture_slope * n.depth.plies() - m.history / 32
+            q.see_capture_slope * n.depth.plies() - m.history / q.see_capture_history
         }
     })
 }
@@ -153,7 +155,8 @@ pub fn has_pieces(board: &Board, color: Color) -> bool {
 /// Switch: `Feature::FiftyMoveDamping`.
 pub fn damped<P: Profile>(p: &P, eval: i32, halfmove_clock: u16) -> i32 {
     if p.on(Feature::FiftyMoveDamping) {
-        eval * (220 - i32::from(halfmove_clock.min(100))) / 220
+        let scale = p.params().damping_halfmoves;
+        eval * (scale - i32::from(halfmove_clock.min(100))) / scale
     } else {
         eval
     }

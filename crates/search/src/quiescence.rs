@@ -56,7 +56,8 @@ impl<P: Profile> Worker<P> {
                 continue;
             }
             // Evasions: one quiet one that is tried is enough to prove that it is no mate.
-            if node.in_check && number > 3 && mv.is_quiet() && !best.is_lost() {
+            let enough = number > self.profile.params().quiescence_evasions;
+            if node.in_check && enough && mv.is_quiet() && !best.is_lost() {
                 break;
             }
             let mut child = *board;

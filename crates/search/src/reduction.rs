@@ -68,11 +68,11 @@ pub fn late_move_reduction<P: Profile>(
     add(m.refutation, -q.lmr_refutation);
     add(m.gives_check, -q.lmr_check);
     add(n.table_move.is_some_and(|mv| !mv.is_quiet()), q.lmr_table_capture);
-    add(cutoffs_below > 3, q.lmr_cutoffs);
+    add(cutoffs_below as i32 > q.lmr_cutoffs_many, q.lmr_cutoffs);
     if m.quiet {
         reduction -= m.history * PLY / q.lmr_history;
     } else {
-        reduction = reduction / 2 - m.history * PLY / 16_384;
+        reduction = reduction / 2 - m.history * PLY / q.lmr_capture_history;
     }
     reduction / PLY
 }
@@ -115,7 +115,7 @@ pub fn may_be_singular<P: Profile>(p: &P, n: &Node) -> bool {
         && n.depth.plies() >= q.singular_depth
         && n.entry.is_some_and(|entry| {
             entry.bound.is_some_and(quevedo_value::Bound::is_lower)
-                && entry.depth.plies() >= n.depth.plies() - 3
+                && entry.depth.plies() >= n.depth.plies() - q.singular_table_depth
                 && !entry.score.is_decided()
         })
 }

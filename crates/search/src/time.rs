@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use quevedo_rules::Color;
 
-use crate::feature::Profile;
 use crate::limits::Limits;
+use crate::params::Params;
 
 /// The time budget of one search. The clock runs from the receipt of the command. Clones share the
 /// budget, so that the end of pondering can set it in mid-search.
@@ -40,21 +40,15 @@ impl Budget {
     }
 
     /// The budget of a search by `us`. `overhead` is what every move loses on the way to the clock.
-    pub fn new<P: Profile>(
-        profile: &P,
-        limits: &Limits,
-        us: Color,
-        start: Instant,
-        overhead: Duration,
-    ) -> Budget {
+    pub fn new(params: &Params, limits: &Limits, us: Color, start: Instant, overhead: Duration) -> Budget {
         let budget = Budget::unlimited(start);
-        budget.limit(profile, limits, us, overhead);
+        budget.limit(params, limits, us, overhead);
         budget
     }
 
     /// Sets the limits from now on: at the start, or when the opponent has made the expected move.
-    pub fn limit<P: Profile>(&self, profile: &P, limits: &Limits, us: Color, overhead: Duration) {
-        let Some((soft, hard)) = shares(profile, limits, us, overhead) else { return };
+    pub fn limit(&self, params: &Params, limits: &Limits, us: Color, overhead: Duration) {
+        let Some((soft, hard)) = shares(params, limits, us, overhead) else { return };
         // Time spent pondering counts as thinking, but is not taken from what the clock allows.
         let now = micros(self.elapsed());
         self.shares.hard.store(now.saturating_add(micros(hard)), Relaxed);
@@ -89,8 +83,8 @@ fn micros(time: Duration) -> u64 {
 }
 
 /// The soft share, if the clock decides, and the hard one.
-fn shares<P: Profile>(
-    profile: &P,
+fn shares(
+    p: &Params,
     limits: &Limits,
     us: Color,
     overhead: Duration,
@@ -103,16 +97,15 @@ fn shares<P: Profile>(
         return Some((None, time.saturating_sub(overhead).max(least)));
     }
     let clock = limits.clock(us)?;
-    let p = profile.params();
     let time = clock.time.saturating_sub(overhead).max(least).as_secs_f64();
-    let increment = clock.increment.as_secs_f64() * f64::from(p.time_increment) / 100.0;
+    let increment = clock.increment.as_secs_f64() * percent(p.time_increment);
     let share = match limits.moves_to_go {
-        Some(moves) => time / f64::from(moves.clamp(1, 50)) * 0.95 + increment,
+        Some(moves) => time / f64::from(moves.clamp(1, 50)) * percent(p.time_control_share) + increment,
         None => time * f64::from(p.time_fraction) / 1024.0 + increment,
     };
     let last_before_control = limits.moves_to_go == Some(1);
-    let ceiling = time * if last_before_control { 0.9 } else { f64::from(p.time_hard_share) / 100.0 };
-    let hard = (share * f64::from(p.time_hard) / 100.0).min(ceiling);
+    let ceiling = time * percent(if last_before_control { p.time_last_share } else { p.time_hard_share });
+    let hard = (share * percent(p.time_hard)).min(ceiling);
     let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     Some((Some(duration(share.min(ceiling))), duration(hard).max(least)))
 }
@@ -121,9 +114,16 @@ fn shares<P: Profile>(
 ///
 /// `stable` counts the iterations since the best move last changed, `best_share` is the part of all
 /// nodes spent on the best move, `drop` is how far the score has fallen since the last iterations.
-pub fn patience(stable: u32, best_share: f64, drop: i32) -> f64 {
-    let by_stability = 1.35 - 0.08 * f64::from(stable.min(8));
-    let by_nodes = (1.0 - best_share).mul_add(1.6, 0.5).clamp(0.5, 1.7);
-    let by_score = (1.0 + f64::from(drop.clamp(-20, 60)) / 100.0).clamp(0.85, 1.5);
+pub fn patience(p: &Params, stable: u32, best_share: f64, drop: i32) -> f64 {
+    let settled = f64::from(stable.min(8));
+    let by_stability = percent(p.patience_unstable) - percent(p.patience_stable_step) * settled;
+    let (base, slope) = (percent(p.patience_nodes_base), percent(p.patience_nodes_slope));
+    let by_nodes = (1.0 - best_share).mul_add(slope, base).min(percent(p.patience_nodes_max));
+    let (rise, fall) = (p.patience_rise, p.patience_fall);
+    let by_score = 1.0 + f64::from(drop.clamp(-rise, fall)) / 100.0;
     by_stability * by_nodes * by_score
+}
+
+fn percent(value: i32) -> f64 {
+    f64::from(value) / 100.0
 }

@@ -12,9 +12,9 @@ use quevedo_rules::{Board, PerftCounter};
 use super::lines::{Lines, say};
 use super::{AUTHOR, NAME, xboard};
 
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(lab: bool) -> anyhow::Result<()> {
     let mut lines = Lines::new(io::stdin().lock());
-    let mut session = Session::new()?;
+    let mut session = Session::new(lab)?;
     while let Some(line) = lines.next() {
         for request in uci::parse(&line) {
             match session.answer(request) {
@@ -44,16 +44,21 @@ struct Session {
 }
 
 impl Session {
-    fn new() -> anyhow::Result<Session> {
+    fn new(lab: bool) -> anyhow::Result<Session> {
         let chess960 = Arc::new(AtomicBool::new(false));
         let style = Arc::clone(&chess960);
         let sink = Arc::new(move |event: Event| say(&uci::write(&event, style.load(Relaxed))));
-        Ok(Session { engine: Engine::new(sink)?, chess960 })
+        let engine = if lab { Engine::lab(sink)? } else { Engine::new(sink)? };
+        Ok(Session { engine, chess960 })
     }
 
     fn answer(&mut self, request: Request) -> Next {
         match request {
-            Request::Uci => uci::greeting(NAME, AUTHOR).iter().for_each(|line| say(line)),
+            Request::Uci => {
+                for line in uci::greeting(NAME, AUTHOR, self.engine.options()) {
+                    say(&line);
+                }
+            }
             Request::IsReady => say(uci::READY_OK),
             Request::Command(Command::Quit) => {
                 self.engine.send(Command::Quit);

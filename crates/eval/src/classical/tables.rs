@@ -31,6 +31,20 @@ pub struct Stats {
     pub kings: HitRate,
 }
 
+impl core::ops::AddAssign for HitRate {
+    fn add_assign(&mut self, other: HitRate) {
+        self.probes += other.probes;
+        self.hits += other.hits;
+    }
+}
+
+impl core::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.pawns += other.pawns;
+        self.kings += other.kings;
+    }
+}
+
 /// What the pawns alone say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]

@@ -312,11 +312,11 @@ fn messages_cannot_forge_lines() {
 
 #[test]
 fn the_greeting_names_every_option() {
-    let lines = greeting("Quevedo 0.1", "The Quevedo authors");
+    let lines = greeting("Quevedo 0.1", "The Quevedo authors", &quevedo_engine::Options::default());
     assert_eq!(lines[0], "id name Quevedo 0.1");
     assert_eq!(lines[1], "id author The Quevedo authors");
     assert_eq!(lines.last().map(String::as_str), Some("uciok"));
-    assert_eq!(lines.len(), 3 + quevedo_engine::Options::table().len());
+    assert_eq!(lines.len(), 3 + quevedo_engine::Options::default().table().len());
     for line in [
         "option name Hash type spin default 16 min 1 max 1048576",
         "option name Clear Hash type button",
@@ -336,7 +336,11 @@ fn a_whole_session() {
         for request in parse(line.as_bytes()) {
             match request {
                 Request::Uci => {
-                    out.extend(greeting("Q", "A").into_iter().filter(|line| !line.starts_with("option")));
+                    out.extend(
+                        greeting("Q", "A", &quevedo_engine::Options::default())
+                            .into_iter()
+                            .filter(|line| !line.starts_with("option")),
+                    );
                 }
                 Request::IsReady => out.push(READY_OK.to_owned()),
                 Request::Refused(refusal) => out.push(info_string(&refusal)),

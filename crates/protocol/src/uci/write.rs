@@ -16,9 +16,9 @@ use crate::text::one_line;
 pub const READY_OK: &str = "readyok";
 
 /// The answer to `uci`: who we are, what can be set, `uciok`.
-pub fn greeting(name: &str, author: &str) -> Vec<String> {
+pub fn greeting(name: &str, author: &str, options: &Options) -> Vec<String> {
     let mut lines = vec![format!("id name {}", one_line(name)), format!("id author {}", one_line(author))];
-    lines.extend(Options::table().iter().map(option_line));
+    lines.extend(options.table().iter().map(option_line));
     lines.push("uciok".to_owned());
     lines
 }

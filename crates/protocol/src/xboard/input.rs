@@ -142,7 +142,7 @@ fn read_option(text: &str) -> Option<Input<'static>> {
     if name.is_empty() {
         return None;
     }
-    let is_check = Options::table().iter().any(|option| {
+    let is_check = Options::default().table().iter().any(|option| {
         option.name.eq_ignore_ascii_case(name) && matches!(option.kind, OptionKind::Check { .. })
     });
     let value = match value {

@@ -20,7 +20,8 @@ pub(super) fn features(name: &str) -> Vec<String> {
          analyze=1 colors=0 variants=\"normal,fischerandom\" name=1 memory=1 smp=1 egt=\"syzygy\" debug=1"
             .to_owned(),
     ];
-    let offered = Options::table()
+    let offered = Options::default()
+        .table()
         .into_iter()
         .filter(|option| !NOT_OFFERED.contains(&option.name) && !option.name.starts_with("UCI_"));
     lines.extend(offered.map(|option| {
