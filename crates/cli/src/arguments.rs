@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show};
+use crate::{bench, completions, help, launch, perft, pgn, play_match, show};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
+    Match(play_match::MatchArgs),
+    Launch(launch::LaunchArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -12,6 +12,8 @@ pub(crate) enum Finding {
     Good,
     /// The command did its work, and the answer is no: a wrong count, a faulty game.
     Bad,
+    /// The user ended the work early; what was done until then is kept.
+    Interrupted,
 }
 
 impl Finding {
@@ -21,7 +23,7 @@ impl Finding {
 }
 
 /// The command line asks for something that makes no sense.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
 impl std::fmt::Display for Usage {
@@ -32,22 +34,42 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// An engine did not do what engines must.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineFailure(pub(crate) String);
+
+impl std::fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EngineFailure {}
+
 const NEGATIVE: u8 = 1;
 const USAGE: u8 = 2;
 const BAD_INPUT: u8 = 3;
+const ENGINE_FAILURE: u8 = 4;
+/// As shells say it of a program that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
 
 /// The exit code of a run; complains on stderr if it failed.
 pub(crate) fn exit_code(finding: anyhow::Result<Finding>, console: &Console) -> ExitCode {
     match finding {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => NEGATIVE.into(),
+        Ok(Finding::Interrupted) => INTERRUPTED.into(),
         Err(error) if is_closed_pipe(&error) => {
             console.detail("whoever read the output has closed it");
             ExitCode::SUCCESS
         }
         Err(error) => {
             console::log(format_args!("quevedo: {error:#}"));
-            if error.is::<Usage>() { USAGE.into() } else { BAD_INPUT.into() }
+            match () {
+                () if error.is::<Usage>() => USAGE.into(),
+                () if error.is::<EngineFailure>() => ENGINE_FAILURE.into(),
+                () => BAD_INPUT.into(),
+            }
         }
     }
 }

@@ -16,9 +16,11 @@ mod failure;
 mod help;
 mod input;
 mod json_list;
+mod launch;
 mod openings;
 mod perft;
 mod pgn;
+mod play_match;
 mod position;
 mod show;
 mod speak;
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
+        Some(Command::Match(args)) => play_match::run(&args, &console),
+        Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)
