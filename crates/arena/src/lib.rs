@@ -8,6 +8,7 @@
 
 mod adjudication;
 mod clock;
+pub mod compliance;
 mod contestant;
 mod fault;
 mod opening;

@@ -150,6 +150,16 @@ impl Process {
         }
     }
 
+    /// Closes the process's input, which is the end of the conversation for it.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Waits for the process to end by itself; how it ended, or nothing if it is still there at the deadline.
+    pub fn wait(&mut self, deadline: Instant) -> Option<String> {
+        self.wait_until(deadline)
+    }
+
     fn wait_until(&mut self, deadline: Instant) -> Option<String> {
         let mut pause = Duration::from_micros(200);
         loop {
@@ -292,7 +302,11 @@ fn kill_group(_: &Child) {}
 ///
 /// Returns only if that fails, with the reason.
 #[cfg(unix)]
-pub fn become_program(parent: u32, command: &std::ffi::OsStr, arguments: &[std::ffi::OsString]) -> std::io::Error {
+pub fn become_program(
+    parent: u32,
+    command: &std::ffi::OsStr,
+    arguments: &[std::ffi::OsString],
+) -> std::io::Error {
     use std::os::unix::process::CommandExt;
     #[cfg(target_os = "linux")]
     {

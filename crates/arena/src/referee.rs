@@ -119,12 +119,7 @@ pub struct Referee<'a> {
 
 impl Referee<'_> {
     /// Plays a game; `None` if the match was stopped before its end.
-    pub fn play<'s>(
-        &self,
-        opening: &Opening,
-        mut white: Seat<'s>,
-        mut black: Seat<'s>,
-    ) -> Option<Played> {
+    pub fn play<'s>(&self, opening: &Opening, mut white: Seat<'s>, mut black: Seat<'s>) -> Option<Played> {
         let mut table = Table {
             clocks: [white.clock, black.clock],
             game: opening.game(),

@@ -127,7 +127,8 @@ mod tests {
         let games: Vec<Fixture> = schedule.fixtures().collect();
         assert_eq!((games.len() as u64, schedule.len()), (18, 18));
         for &(one, two) in schedule.pairings() {
-            let met = |white, black| games.iter().filter(|game| (game.white, game.black) == (white, black)).count();
+            let met =
+                |white, black| games.iter().filter(|game| (game.white, game.black) == (white, black)).count();
             assert_eq!((met(one, two), met(two, one)), (2, 1));
         }
         let numbers: HashSet<u64> = games.iter().map(|game| game.number).collect();

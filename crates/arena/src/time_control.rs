@@ -128,7 +128,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "0", "-1", "8+", "+1", "0/60", "40/", "1e9", "inf", "NaN", "8+0.08+1", "a:30", "9e99"] {
+        for text in
+            ["", "0", "-1", "8+", "+1", "0/60", "40/", "1e9", "inf", "NaN", "8+0.08+1", "a:30", "9e99"]
+        {
             assert!(text.parse::<Allotment>().is_err(), "{text}");
         }
     }

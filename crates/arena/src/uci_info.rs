@@ -93,7 +93,9 @@ mod tests {
 
     #[test]
     fn odd_lines_do_no_harm() {
-        for text in ["", "depth", "score", "score cp", "score cp x", "score mate", "nodes -1", "pv", "pv x y z"] {
+        for text in
+            ["", "depth", "score", "score cp", "score cp x", "score mate", "nodes -1", "pv", "pv x y z"]
+        {
             let info = Info::parse(text);
             assert_eq!(info.opinion, None, "{text}");
             assert!(!info.is_main() && info.pv.is_empty());

@@ -182,8 +182,9 @@ impl UciPlayer {
     ) -> Result<Reply, Fault> {
         let mut words = line.text.split_ascii_whitespace().skip(1);
         let text = words.next().unwrap_or("nothing");
-        let mv =
-            board.parse_uci(text).map_err(|error| Fault::IllegalMove(excerpt(&error.to_string()).to_owned()))?;
+        let mv = board
+            .parse_uci(text)
+            .map_err(|error| Fault::IllegalMove(excerpt(&error.to_string()).to_owned()))?;
         let expected = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
         let ponder = expected.and_then(|text| board.play(mv).parse_uci(text).ok());
         let thought = match info.and_then(|info| info.strip_prefix("info")) {

@@ -18,7 +18,6 @@ path,line{fill:none}.line,.second{stroke-width:1.8;stroke-linejoin:round}.upper,
 #[derive(Debug)]
 pub(crate) struct Picture {
     body: String,
-    width: f64,
     height: f64,
 }
 
@@ -30,13 +29,9 @@ impl Picture {
             escaped(title)
         );
         let _ = writeln!(body, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
-        let mut picture = Self { body, width, height };
+        let mut picture = Self { body, height };
         picture.text(24.0, 30.0, "text title", "start", title);
         picture
-    }
-
-    pub(crate) fn width(&self) -> f64 {
-        self.width
     }
 
     pub(crate) fn height(&self) -> f64 {

@@ -59,7 +59,7 @@ fn draw_elo(picture: &mut Picture, panel: &Panel, points: &[Point], numbers_belo
     if let Some(last) = points.last() {
         picture.dot("dot", panel.place(last.games as f64, last.elo));
         let sign = if last.elo > 0.0 { "+" } else { "" };
-        let error = if last.error.is_finite() { format!("{:.1}", last.error) } else { "\u{221e}".to_owned() };
+        let error = if last.error < 1e4 { format!("{:.1}", last.error) } else { "\u{221e}".to_owned() };
         let result = format!("{sign}{} \u{b1} {error}", number((last.elo * 10.0).round() / 10.0));
         picture.text(panel.left + panel.width, panel.top - 6.0, "text", "end", &result);
     }
@@ -93,13 +93,15 @@ fn draw_llr(picture: &mut Picture, panel: &Panel, points: &[Point], (lower, uppe
     }
 }
 
+/// Whether a point can be drawn: no scale reaches infinity.
+fn is_usable(point: &Point) -> bool {
+    const FAR: f64 = 1e9;
+    point.elo.abs() < FAR && point.llr.abs() < FAR && point.error >= 0.0
+}
+
 /// A few hundred points say as much as a hundred thousand; the last one is always kept.
 fn thinned(points: &[Point]) -> Vec<Point> {
-    let usable: Vec<Point> = points
-        .iter()
-        .copied()
-        .filter(|p| p.elo.is_finite() && p.llr.is_finite() && !p.error.is_nan())
-        .collect();
+    let usable: Vec<Point> = points.iter().copied().filter(is_usable).collect();
     let step = usable.len().div_ceil(MAX_POINTS).max(1);
     let last = usable.len().saturating_sub(1);
     usable
@@ -114,7 +116,7 @@ fn thinned(points: &[Point]) -> Vec<Point> {
 /// jump so far that they would flatten all the rest.
 fn elo_range(points: &[Point]) -> (f64, f64) {
     let Some(last) = points.last() else { return (-10.0, 10.0) };
-    let reach = if last.error.is_finite() { (3.0 * last.error).max(1.0) } else { 400.0 };
+    let reach = (3.0 * last.error).clamp(1.0, 400.0);
     let late = points.iter().skip(points.len() / 4).map(|point| point.elo);
     let (low, high) =
         late.fold((last.elo - reach, last.elo + reach), |(low, high), elo| (low.min(elo), high.max(elo)));
@@ -160,7 +162,7 @@ mod tests {
     fn a_match_is_drawn_with_its_result() {
         let svg = plot_svg(&match_of(400), Some((-2.94, 2.94)), "new vs old");
         assert!(is_sound(&svg));
-        for words in ["new vs old", "+29", "accept H1 2.94", "accept H0 \u{2212}2.94", "games"] {
+        for words in ["new vs old", "+28.7 \u{b1} ", "accept H1 2.94", "accept H0 \u{2212}2.94", "games"] {
             assert!(svg.contains(words), "{words}");
         }
     }

@@ -110,11 +110,14 @@ mod tests {
 
     #[test]
     fn half_a_trial_spreads_equal_results() {
-        let counts = |counts: [u64; 3]| Sample::new(counts, 1.0).expect("not empty").with_spread().counts;
-        assert_eq!(counts([0, 4, 0]), [0.25, 3.5, 0.25]);
-        assert_eq!(counts([0, 0, 4]), [0.0, 0.5, 3.5]);
-        assert_eq!(counts([4, 0, 0]), [3.5, 0.5, 0.0]);
-        assert_eq!(counts([1, 4, 0]), [1.0, 4.0, 0.0]);
+        let quarters = |counts: [u64; 3]| {
+            let spread = Sample::new(counts, 1.0).expect("not empty").with_spread();
+            spread.counts.map(|count| (4.0 * count) as u64)
+        };
+        assert_eq!(quarters([0, 4, 0]), [1, 14, 1]);
+        assert_eq!(quarters([0, 0, 4]), [0, 2, 14]);
+        assert_eq!(quarters([4, 0, 0]), [14, 2, 0]);
+        assert_eq!(quarters([1, 4, 0]), [4, 16, 0]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub enum EloModel {
 
 /// A sequential test of two hypotheses: the first player is better by `elo0`, or by `elo1`.
 ///
-/// The generalised test that fishtest, fastchess and OpenBench use, with the same results.
+/// The generalised test that fishtest, fastchess and `OpenBench` use, with the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
     /// The difference that the null hypothesis states.
@@ -239,7 +239,8 @@ mod tests {
         fn the_ratio_is_always_a_number(test in any_test(), pairs in any_pairs()) {
             let [losses, _, draws, _, wins] = pairs.0;
             prop_assert!(test.llr(&pairs).is_finite());
-            prop_assert!(test.llr(&Tally { wins, draws, losses }).is_finite());
+            let games = Tally { wins, draws, losses };
+            prop_assert!(test.llr(&games).is_finite());
         }
 
         #[test]
@@ -250,7 +251,7 @@ mod tests {
         }
 
         #[test]
-        fn twice_the_results_say_twice_as_much(test in any_test(), pairs in [1..1000u64; 5]) {
+        fn twice_the_results_say_twice_as_much(test in any_test(), pairs in prop::array::uniform5(1..1000u64)) {
             let (once, twice) = (test.llr(&Pentanomial(pairs)), test.llr(&Pentanomial(pairs.map(|n| 2 * n))));
             prop_assert!((twice - 2.0 * once).abs() <= 1e-6 * once.abs().max(1.0));
         }
