@@ -3,8 +3,7 @@
 use core::time::Duration;
 
 use crate::process::{Launcher, Program};
-use crate::uci_player::UciPlayer;
-use crate::{Fault, Patience, Player, TimeControl};
+use crate::{EnginePlayer, Fault, Patience, Player, TimeControl, UciPlayer, XboardPlayer};
 
 /// Somebody who takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +31,10 @@ pub struct Contestant {
 pub enum Kind {
     /// A process that speaks UCI.
     Uci(Program),
+    /// A process that speaks XBoard's protocol.
+    Xboard(Program),
+    /// Our own engine, in this process.
+    Own,
 }
 
 impl Contestant {
@@ -40,11 +43,16 @@ impl Contestant {
     /// # Errors
     /// What keeps it from playing.
     pub fn player(&self, launcher: Option<&Launcher>) -> Result<Box<dyn Player>, Fault> {
-        match &self.kind {
+        let options = &self.options;
+        Ok(match &self.kind {
             Kind::Uci(program) => {
-                let player = UciPlayer::start(program, launcher, &self.options, self.patience)?;
-                Ok(Box::new(player))
+                Box::new(UciPlayer::start(program, launcher, options, self.patience)?)
             }
-        }
+            Kind::Xboard(program) => {
+                let (control, ponders) = (self.control, self.ponders);
+                Box::new(XboardPlayer::start(program, launcher, options, control, ponders, self.patience)?)
+            }
+            Kind::Own => Box::new(EnginePlayer::start(options, self.patience)?),
+        })
     }
 }

@@ -44,12 +44,25 @@ pub enum Fault {
     /// Its move is none.
     #[error("wants to play {0}")]
     IllegalMove(String),
+    /// It calls a legal move illegal.
+    #[error("does not accept a legal move: {0}")]
+    Refusal(String),
+    /// It gives the game up.
+    #[error("resigns")]
+    Resignation,
 }
 
 impl Fault {
     /// Whether the player can go on with the next game as it is; a new one is needed otherwise.
     pub fn is_survivable(&self) -> bool {
-        matches!(self, Fault::Late(_) | Fault::Endless(_) | Fault::IllegalMove(_))
+        matches!(
+            self,
+            Fault::Late(_)
+                | Fault::Endless(_)
+                | Fault::IllegalMove(_)
+                | Fault::Refusal(_)
+                | Fault::Resignation
+        )
     }
 
     /// One word for tables and journals.
@@ -64,6 +77,8 @@ impl Fault {
             Fault::Late(_) => "time",
             Fault::Endless(_) => "endless",
             Fault::IllegalMove(_) => "illegal",
+            Fault::Refusal(_) => "refusal",
+            Fault::Resignation => "resignation",
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A [`Contestant`] says who plays and under which conditions, a [`Schedule`] who meets whom, a [`Match`]
 //! plays the games, several at a time, each by a [`Referee`]. A [`Player`] is anything that finds moves:
-//! a process that speaks UCI, or an engine in this process. [`stats`] turns results into numbers.
+//! a process that speaks UCI or XBoard's
+//! protocol, or our own engine in this process. [`stats`] turns results into numbers.
 //!
 //! Nothing here prints or writes files: a match emits [`Event`]s.
 
@@ -10,6 +11,7 @@ mod adjudication;
 mod clock;
 pub mod compliance;
 mod contestant;
+mod engine_player;
 mod fault;
 mod opening;
 mod player;
@@ -23,10 +25,12 @@ pub mod stats;
 mod time_control;
 mod uci_info;
 mod uci_player;
+mod xboard_player;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, Ruling, Watch};
 pub use clock::{Clock, Overstepped};
 pub use contestant::{Contestant, Kind};
+pub use engine_player::EnginePlayer;
 pub use fault::{Fault, Halt};
 pub use opening::{Opening, OpeningError};
 pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
@@ -41,3 +45,4 @@ pub use standing::{PairingStanding, Standing};
 pub use time_control::{Allotment, ParseTimeControlError, TimeControl, parse_seconds};
 pub use uci_info::Info;
 pub use uci_player::UciPlayer;
+pub use xboard_player::XboardPlayer;

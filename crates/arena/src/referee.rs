@@ -84,7 +84,7 @@ impl Reason {
     /// The word of PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
         match self {
-            Reason::Rules(..) | Reason::Claim(_) => "normal",
+            Reason::Rules(..) | Reason::Claim(_) | Reason::Fault(_, Fault::Resignation) => "normal",
             Reason::Ruling(_) => "adjudication",
             Reason::Fault(_, Fault::Late(_)) => "time forfeit",
             Reason::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
