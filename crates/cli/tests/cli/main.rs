@@ -3,11 +3,13 @@
 #![allow(clippy::print_stderr)]
 
 mod batch;
+mod check_engine;
 mod ending;
 mod help;
 mod perft;
 mod pgn;
 mod show;
+mod spsa;
 mod uci;
 
 use std::process::Output;
