@@ -13,6 +13,7 @@ pub mod compliance;
 mod contestant;
 mod engine_player;
 mod fault;
+mod journal;
 mod opening;
 mod player;
 mod process;
@@ -33,6 +34,7 @@ pub use clock::{Clock, Overstepped};
 pub use contestant::{Contestant, Kind};
 pub use engine_player::EnginePlayer;
 pub use fault::{Fault, Halt};
+pub use journal::{Entry, Journal, JournalError, Preamble};
 pub use opening::{Opening, OpeningError};
 pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
 #[cfg(unix)]

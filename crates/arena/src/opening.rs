@@ -58,6 +58,23 @@ impl Opening {
         game
     }
 
+    /// A few hundred balanced openings of our own: well-known lines of 4 to 8 plies.
+    pub fn builtin() -> Vec<Opening> {
+        include_str!("../data/openings.txt").lines().filter_map(Opening::from_san).collect()
+    }
+
+    /// Moves from the start position; `None` if one is not legal.
+    fn from_san(text: &str) -> Option<Opening> {
+        let start = Board::start();
+        let (mut board, mut moves) = (start, Vec::new());
+        for word in text.split_ascii_whitespace() {
+            let mv = board.parse_san(word).ok()?;
+            board = board.play(mv);
+            moves.push(mv);
+        }
+        Some(Opening { start, moves })
+    }
+
     /// Reads positions, one a line; empty lines and those that begin with `#` are passed over.
     ///
     /// # Errors
@@ -107,6 +124,18 @@ fn checked(openings: Vec<Opening>) -> Result<Vec<Opening>, OpeningError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn our_own_openings_are_legal_and_differ() {
+        let openings = Opening::builtin();
+        assert_eq!(openings.len(), include_str!("../data/openings.txt").lines().count());
+        assert!(openings.len() >= 200, "{} openings", openings.len());
+        let mut keys: Vec<u64> = openings.iter().map(|opening| opening.game().board().key().0).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), openings.len());
+        assert!(checked(openings).is_ok());
+    }
 
     #[test]
     fn positions_and_games_are_read() {

@@ -71,6 +71,11 @@ impl Schedule {
         &self.pairings
     }
 
+    /// The openings in the order in which they are played.
+    pub fn openings(&self) -> &[usize] {
+        &self.openings
+    }
+
     /// How many games there are.
     pub fn len(&self) -> u64 {
         if self.openings.is_empty() { 0 } else { self.games * self.pairings.len() as u64 }

@@ -4,6 +4,9 @@ mod engines;
 mod files;
 mod report;
 mod rules;
+mod summary;
+mod table;
+mod today;
 mod words;
 
 use std::collections::HashSet;
@@ -12,29 +15,40 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
-use quevedo_arena::{Contestant, Event, Fixture, Format, Launcher, Match, Opening, Order, Played, Schedule};
 use quevedo_arena::stats::Sprt;
+use quevedo_arena::{Contestant, Event, Fixture, Format, Launcher, Match, Opening, Order, Schedule};
 
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding, Usage};
 use crate::{input, interrupt};
-use files::GameFile;
-use report::Reporter;
+use files::{Places, Records};
+use report::{Reporter, Wishes};
 
 /// Let engines play: matches, gauntlets and round robins, with statistics and SPRT
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  quevedo match --engine ./new --engine ./old --each tc=8+0.08 --games 100 --openings book.epd
-  quevedo match --engine cmd=./new name=new option.Hash=64 --engine ./old --each tc=8+0.08 \\
-      --openings book.pgn --concurrency 2 --sprt elo0=0 elo1=5 --draw --resign --pgn games.pgn
+  quevedo match --engine self --engine cmd=stockfish --each tc=8+0.08 --games 100
+  quevedo match --engine ./new --engine ./old --each tc=8+0.08 option.Hash=16 --concurrency 2 \\
+      --draw --resign --sprt elo0=0 elo1=5 --games 40000 --pgn games.pgn
+  quevedo match --engine self name=full --engine self name=half nodes=10000 --each nodes=20000
+  quevedo match --engine self --engine gnuchess args=--xboard proto=xboard --engine glaurung --each tc=10
 
-An engine is described by words: cmd=PROGRAM (or just the program), args=ARGUMENTS, dir=FOLDER, name=NAME,
-tc=[MOVES/]TIME[+INCREMENT] (seconds, or minutes:seconds), st=SECONDS, nodes=N, depth=N,
-margin=MILLISECONDS, ponder=on|off, restart=on|off, patience=SECONDS, option.NAME=VALUE.
---each takes the same words for all engines; what an engine says itself goes before.
+An engine is described by words: cmd=PROGRAM (or just the program), or self for this program's own
+engine with all switches and parameters of its search; proto=uci|xboard, args=ARGUMENTS, dir=FOLDER,
+name=NAME, tc=[MOVES/]TIME[+INCREMENT] (seconds, or minutes:seconds), st=SECONDS (for each move),
+nodes=N, depth=N, margin=MILLISECONDS (forgiven, 10), ponder=on|off, restart=on|off (for every game),
+patience=SECONDS (where no clock runs), option.NAME=VALUE. --each takes the same words for all
+engines; what an engine says itself goes before.
 
-The exit code is 1 if SPRT accepts H0, 4 if an engine breaks down, 130 if the match is interrupted.")]
+Games are written to --pgn as they end. A match that was interrupted, or even killed, goes on with
+the same command and --resume; no game is lost or played twice.
+
+The exit code is 1 if SPRT accepts H0, 4 if an engine breaks down, 130 if the match is interrupted.
+Fields of --json: games, planned, pairings (first, second, games, wins, draws, losses, score, pairs,
+elo and normalized_elo with value and error, los, and with --sprt sprt: llr, lower, upper, verdict),
+ratings (name, elo, games, points), faults (game, fault, reason), warnings. With --jsonl first a line
+for each game (event, game, white, black, result, reason, fault, plies).")]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     engines: engines::EngineArgs,
@@ -47,7 +61,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_enum, default_value = "round-robin", hide_possible_values = true)]
     format: FormatName,
 
-    /// Where games begin: an EPD or PGN file, plain or compressed (.zst)
+    /// Where games begin: an EPD or PGN file, plain or compressed (.zst) [default: our own balanced ones]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -78,6 +92,18 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
+    /// Keep the journal that --resume needs here [default: beside the games, FILE.journal]
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Go on with a match that was interrupted or killed; more --games make a finished one longer
+    #[arg(long)]
+    resume: bool,
+
+    /// Draw Elo and LLR over the games to this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
     /// The name of the event in the games' tags
     #[arg(long, value_name = "NAME", default_value = "Quevedo match")]
     event: String,
@@ -106,18 +132,23 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     let sprt = args.sprt(contestants.len())?;
     let game = args.prepare(contestants)?;
     warn_of_crowd(&game, console);
+    let places =
+        Places { games: args.pgn.as_deref(), journal: args.journal.as_deref(), resume: args.resume };
+    let (mut records, before) = places.open(&game, &args.event)?;
     interrupt::catch()?;
-    let mut file = args.pgn.as_deref().map(|path| GameFile::open(path, &args.event)).transpose()?;
-    let mut reporter = Reporter::new(&game, sprt, args.report_every, console);
+    let wishes = Wishes { sprt, every: args.report_every, plot: args.plot.as_deref() };
+    let mut reporter = Reporter::new(&game, &wishes, console);
+    reporter.recall(&before)?;
+    if reporter.is_decided() {
+        return reporter.finish();
+    }
+    let done: HashSet<u64> = before.iter().map(|entry| entry.game).collect();
     let mut trouble = None;
-    let played = game.run(&HashSet::new(), &interrupt::is_wanted, &mut |event| {
-        match take(&event, &game, file.as_mut(), &mut reporter) {
-            Ok(flow) => flow,
-            Err(error) => {
-                trouble = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+    let played = game.run(&done, &interrupt::is_wanted, &mut |event| {
+        take(&event, &game, &mut records, &mut reporter).unwrap_or_else(|error| {
+            trouble = Some(error);
+            ControlFlow::Break(())
+        })
     });
     if let Some(error) = trouble {
         return Err(error);
@@ -127,17 +158,15 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     Ok(if interrupt::is_wanted() { Finding::Interrupted } else { verdict })
 }
 
-/// What is done with an event.
+/// What is done with an event: a game is written down before it counts.
 fn take(
     event: &Event,
     game: &Match,
-    file: Option<&mut GameFile>,
+    records: &mut Records,
     reporter: &mut Reporter<'_>,
 ) -> anyhow::Result<ControlFlow<()>> {
     let Event::Finished(fixture, played) = event else { return Ok(ControlFlow::Continue(())) };
-    if let Some(file) = file {
-        file.add(fixture, players(game, fixture), played)?;
-    }
+    records.add(game, fixture, played)?;
     reporter.add(fixture, played)
 }
 
@@ -171,7 +200,7 @@ impl MatchArgs {
 
     fn read_openings(&self) -> anyhow::Result<Vec<Opening>> {
         let Some(path) = &self.openings else {
-            return Ok(vec![Opening::from_board(quevedo_rules::Board::start())]);
+            return Ok(Opening::builtin());
         };
         let mut input = input::open(path)?;
         let read = if is_pgn(path) {
@@ -226,12 +255,4 @@ fn warn_of_crowd(game: &Match, console: &Console) {
             game.concurrency
         ));
     }
-}
-
-/// Who played, for lines of text.
-fn versus(game: &Match, fixture: &Fixture, played: &Played) -> String {
-    let [white, black] = players(game, fixture).map(|contestant| contestant.name.as_str());
-    let moves = played.game.moves().len().div_ceil(2);
-    let (result, reason) = (played.reason.outcome(), &played.reason);
-    format!("game {}: {white} - {black} {result} ({reason}, {moves} moves)", fixture.number + 1)
 }

@@ -90,12 +90,24 @@ fn new_name(wanted: &str, taken: &[Contestant]) -> String {
     candidates.into_iter().find(is_new).unwrap_or_default()
 }
 
-const KEYS: &str = "cmd, args, dir, name, tc, st, nodes, depth, margin, ponder, restart, patience, option.NAME";
+const KEYS: &str =
+    "cmd, proto, args, dir, name, tc, st, nodes, depth, margin, ponder, restart, patience, option.NAME";
+
+/// What an engine understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Protocol {
+    Uci,
+    Xboard,
+}
+
+/// The program that is no program: our own engine, in this process.
+const OWN: &str = "self";
 
 /// An engine while its words are read.
 #[derive(Clone, Debug)]
 struct Draft {
     command: Option<PathBuf>,
+    protocol: Protocol,
     arguments: Vec<String>,
     folder: Option<PathBuf>,
     name: Option<String>,
@@ -111,6 +123,7 @@ impl Default for Draft {
     fn default() -> Draft {
         Draft {
             command: None,
+            protocol: Protocol::Uci,
             arguments: Vec::new(),
             folder: None,
             name: None,
@@ -137,6 +150,13 @@ impl Draft {
         }
         match key {
             "cmd" => self.command = Some(PathBuf::from(text)),
+            "proto" => {
+                self.protocol = match text {
+                    "uci" => Protocol::Uci,
+                    "xboard" | "cecp" => Protocol::Xboard,
+                    _ => return Err(Usage(format!("proto={text}: expected uci or xboard"))),
+                }
+            }
             "args" => self.arguments = text.split_whitespace().map(str::to_owned).collect(),
             "dir" => self.folder = Some(PathBuf::from(text)),
             "name" => self.name = Some(text.to_owned()),
@@ -165,14 +185,20 @@ impl Draft {
         let Some(command) = self.command else {
             return Err(Usage("an engine has no program: say cmd=PROGRAM".to_owned()));
         };
-        let name = self.name.unwrap_or_else(|| stem(&command));
+        let is_own = command == Path::new(OWN);
+        let name = self.name.unwrap_or_else(|| if is_own { "quevedo".to_owned() } else { stem(&command) });
         if self.control.is_unlimited() {
             return Err(Usage(format!("nothing limits {name}: say tc=8+0.08, st=, nodes= or depth=")));
         }
         let program = Program { command, arguments: self.arguments, folder: self.folder };
+        let kind = match self.protocol {
+            _ if is_own => Kind::Own,
+            Protocol::Uci => Kind::Uci(program),
+            Protocol::Xboard => Kind::Xboard(program),
+        };
         Ok(Contestant {
             name,
-            kind: Kind::Uci(program),
+            kind,
             options: self.options,
             control: self.control,
             margin: self.margin,
@@ -218,6 +244,17 @@ mod tests {
         assert_eq!(engines[1].control.to_string(), "8+0.08, 500 nodes/move");
         assert!(engines[1].ponders && !engines[0].ponders);
         assert_eq!(engines[0].margin, Duration::from_millis(5));
+    }
+
+    #[test]
+    fn engines_are_of_three_kinds() {
+        let engines: [&[&str]; 4] =
+            [&["self", "option.null-move=false"], &["cmd=self"], &["a"], &["b", "proto=xboard"]];
+        let engines = contestants(&engines, &["depth=1"]).expect("good words");
+        assert_eq!((&engines[0].kind, &engines[1].kind), (&Kind::Own, &Kind::Own));
+        assert_eq!((engines[0].name.as_str(), engines[1].name.as_str()), ("quevedo", "quevedo (2)"));
+        assert!(matches!(&engines[2].kind, Kind::Uci(program) if program.command == Path::new("a")));
+        assert!(matches!(&engines[3].kind, Kind::Xboard(program) if program.command == Path::new("b")));
     }
 
     #[test]
