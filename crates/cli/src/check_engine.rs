@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use quevedo_arena::Program;
-use quevedo_arena::compliance::{Check, Examination, Finding as Result, Grade};
+use quevedo_arena::compliance::{self, Check, Examination, Grade};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -57,7 +57,7 @@ struct Report {
     failed: usize,
     skipped: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    checks: Option<Vec<Result>>,
+    checks: Option<Vec<compliance::Finding>>,
 }
 
 pub(crate) fn run(args: &CheckEngineArgs, console: &Console) -> anyhow::Result<Finding> {
@@ -67,7 +67,8 @@ pub(crate) fn run(args: &CheckEngineArgs, console: &Console) -> anyhow::Result<F
     }
     let examination = args.examination()?;
     interrupt::catch()?;
-    let mut report = Report { engine: examination.program.command.display().to_string(), ..Report::default() };
+    let mut report =
+        Report { engine: examination.program.command.display().to_string(), ..Report::default() };
     let mut results = Vec::new();
     let mut out = console.stdout();
     let bar = console.bar(Some(checks.len() as u64), "{bar:30} {pos}/{len} {msg}");
@@ -99,7 +100,7 @@ pub(crate) fn run(args: &CheckEngineArgs, console: &Console) -> anyhow::Result<F
 }
 
 /// The checks with these names, or all.
-fn wanted(names: &[String]) -> std::result::Result<Vec<&'static Check>, Usage> {
+fn wanted(names: &[String]) -> Result<Vec<&'static Check>, Usage> {
     let all = Examination::checks();
     if names.is_empty() {
         return Ok(all.iter().collect());
@@ -124,10 +125,12 @@ impl CheckEngineArgs {
                 "dir" => program.folder = Some(PathBuf::from(value)),
                 _ => match key.strip_prefix("option.") {
                     Some(name) => options.push((name.to_owned(), value.to_owned())),
-                    None => return Err(Usage(format!(
-                        "\"{key}\" is not known here; words are cmd=, args=, dir=, option.NAME="
-                    ))
-                    .into()),
+                    None => {
+                        return Err(Usage(format!(
+                            "\"{key}\" is not known here; words are cmd=, args=, dir=, option.NAME="
+                        ))
+                        .into());
+                    }
                 },
             }
         }
@@ -147,8 +150,10 @@ fn list(checks: &[&Check], console: &Console) -> anyhow::Result<Finding> {
             }
         }
         Format::Json | Format::JsonLines => {
-            let rows: Vec<_> =
-                checks.iter().map(|check| serde_json::json!({ "name": check.name, "summary": check.summary })).collect();
+            let rows: Vec<_> = checks
+                .iter()
+                .map(|check| serde_json::json!({ "name": check.name, "summary": check.summary }))
+                .collect();
             console.write_json(&mut out, &rows)?;
         }
     }
@@ -156,7 +161,7 @@ fn list(checks: &[&Check], console: &Console) -> anyhow::Result<Finding> {
     Ok(Finding::Good)
 }
 
-fn write_result(out: &mut impl Write, result: &Result, console: &Console) -> anyhow::Result<()> {
+fn write_result(out: &mut impl Write, result: &compliance::Finding, console: &Console) -> anyhow::Result<()> {
     match console.format {
         Format::Json => return Ok(()),
         Format::JsonLines => console.write_json(out, result)?,

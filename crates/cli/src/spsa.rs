@@ -101,10 +101,8 @@ pub(crate) fn run(args: &SpsaArgs, console: &Console) -> anyhow::Result<Finding>
     let duel = args.duel()?;
     let mut spsa = args.tuning(knobs, console)?;
     interrupt::catch()?;
-    let bar = console.bar(
-        Some(args.iterations),
-        "{elapsed_precise} {bar:30} {pos}/{len} pairs, {msg}, {eta} left",
-    );
+    let bar =
+        console.bar(Some(args.iterations), "{elapsed_precise} {bar:30} {pos}/{len} pairs, {msg}, {eta} left");
     bar.set_position(spsa.done());
     bar.reset_eta();
     let clock = std::time::Instant::now();
@@ -170,9 +168,11 @@ impl SpsaArgs {
         let fresh = Spsa::new(knobs, plan).map_err(|error| Usage(error.to_string()))?;
         let path = self.state.display();
         let Some(text) = file::read(&self.state)?.filter(|_| !self.restart) else { return Ok(fresh) };
-        let kept = Spsa::from_json(&text).with_context(|| format!("the tuning in {path} cannot be gone on with"))?;
+        let kept =
+            Spsa::from_json(&text).with_context(|| format!("the tuning in {path} cannot be gone on with"))?;
         if kept.plan() != fresh.plan() || kept.knobs() != fresh.knobs() {
-            let words = format!("{path} holds another tuning; give the same options, another --state, or --restart");
+            let words =
+                format!("{path} holds another tuning; give the same options, another --state, or --restart");
             return Err(Usage(words).into());
         }
         console.note(format_args!("{path} holds {} of {} pairs; going on", kept.done(), plan.trials));

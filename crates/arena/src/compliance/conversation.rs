@@ -52,10 +52,6 @@ impl Conversation {
         self.beginning.into_iter().chain(gap).chain(self.end).collect()
     }
 
-    pub(super) fn patience(&self) -> Duration {
-        self.patience
-    }
-
     fn note(&mut self, mark: char, text: &str) {
         let line: String = [mark, ' '].into_iter().chain(text.chars().take(500)).collect();
         if self.beginning.len() < KEPT_LINES {

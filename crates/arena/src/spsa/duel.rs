@@ -147,10 +147,12 @@ impl Duel {
     fn contestant(&self, spsa: &Spsa, values: &[i32]) -> Contestant {
         let knobs =
             spsa.knobs().iter().zip(values).map(|(knob, value)| (knob.name.clone(), value.to_string()));
+        // A changed parameter empties the hash table, so that is kept small until all of them are set.
+        let small = ("Hash".to_owned(), "1".to_owned());
         Contestant {
             name: "self".to_owned(),
             kind: Kind::Own,
-            options: self.options.iter().cloned().chain(knobs).collect(),
+            options: core::iter::once(small).chain(knobs).chain(self.options.iter().cloned()).collect(),
             control: self.control,
             margin: MARGIN,
             ponders: false,

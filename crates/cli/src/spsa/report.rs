@@ -24,14 +24,17 @@ struct Row<'a> {
 
 fn rows(spsa: &Spsa) -> Vec<Row<'_>> {
     let values = spsa.values().iter().zip(spsa.rounded());
-    let row = |(knob, (value, rounded)): (&'_ Knob, (&f64, i32))| (knob.start, *value, rounded, knob.min, knob.max, knob.step);
     spsa.knobs()
         .iter()
         .zip(values)
-        .map(|pair| {
-            let name = pair.0.name.as_str();
-            let (start, value, rounded, min, max, step) = row(pair);
-            Row { name, start, value, rounded, min, max, step }
+        .map(|(knob, (&value, rounded))| Row {
+            name: &knob.name,
+            start: knob.start,
+            value,
+            rounded,
+            min: knob.min,
+            max: knob.max,
+            step: knob.step,
         })
         .collect()
 }
@@ -41,7 +44,8 @@ pub(super) fn in_short(spsa: &Spsa) -> String {
     let mut rows = rows(spsa);
     let way = |row: &Row<'_>| ((row.value - f64::from(row.start)) / f64::from(row.step)).abs();
     rows.sort_by(|a, b| way(b).total_cmp(&way(a)));
-    let words: Vec<String> = rows.iter().take(2).map(|row| format!("{} {:.1}", row.name, row.value)).collect();
+    let words: Vec<String> =
+        rows.iter().take(2).map(|row| format!("{} {:.1}", row.name, row.value)).collect();
     words.join(", ")
 }
 
@@ -56,7 +60,11 @@ pub(super) fn write(spsa: &Spsa, elapsed: Duration, console: &Console) -> anyhow
     match console.format {
         Format::Text => {
             let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
-            writeln!(out, "{:<width$} {:>8}    {:>8} {:>10} {:>7}", "parameter", "old", "new", "exactly", "steps")?;
+            writeln!(
+                out,
+                "{:<width$} {:>8}    {:>8} {:>10} {:>7}",
+                "parameter", "old", "new", "exactly", "steps"
+            )?;
             for row in &rows {
                 let steps = (row.value - f64::from(row.start)) / f64::from(row.step);
                 let Row { name, start, rounded, value, .. } = row;
@@ -91,7 +99,11 @@ pub(super) fn list(knobs: &[Knob], console: &Console) -> anyhow::Result<Finding>
             let width = knobs.iter().map(|knob| knob.name.len()).max().unwrap_or(0);
             for known in known {
                 let range = format!("{}..{}", known.min, known.max);
-                writeln!(out, "{:<width$} {:>6} {range:>12} step {:>4}  {}", known.name, known.default, known.step, known.summary)?;
+                writeln!(
+                    out,
+                    "{:<width$} {:>6} {range:>12} step {:>4}  {}",
+                    known.name, known.default, known.step, known.summary
+                )?;
             }
         }
         Format::Json | Format::JsonLines => {

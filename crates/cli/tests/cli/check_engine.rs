@@ -60,7 +60,10 @@ fn a_broken_engine_is_found_out() {
 fn what_is_asked_for_must_exist() {
     let run = |arguments: &[&str]| run(&[&["check-engine"], arguments].concat());
     let odd = run(&["self", "--only", "honesty"]);
-    assert_eq!((odd.code, odd.stderr.as_str()), (2, "quevedo: there is no check \"honesty\"; --list shows them\n"));
+    assert_eq!(
+        (odd.code, odd.stderr.as_str()),
+        (2, "quevedo: there is no check \"honesty\"; --list shows them\n")
+    );
     let odd = run(&["name=x"]);
     assert_eq!(odd.code, 2);
     assert!(odd.stderr.contains("words are cmd="), "{}", odd.stderr);

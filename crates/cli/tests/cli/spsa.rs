@@ -12,7 +12,8 @@ fn a_tuning_can_be_broken_off_and_gone_on_with() {
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let arguments = |state: &str, more: &[&str]| {
         let (state, picture) = (path(state), path("path.svg"));
-        let common = ["spsa", "--param", "null_base,lmr_base", "--nodes", "60", "--iterations", "6", "--batch", "2"];
+        let common =
+            ["spsa", "--param", "null_base,lmr_base", "--nodes", "60", "--iterations", "6", "--batch", "2"];
         let files = ["--state", &state, "--svg", &picture, "--json", "--r-end", "0.5", "--hash", "1"];
         let all: Vec<String> = common.iter().chain(&files).chain(more).map(|&word| word.to_owned()).collect();
         all
@@ -67,6 +68,9 @@ fn parameters_are_listed() {
     let one = run(&["spsa", "--list", "--param", "null_base", "--json"]).json();
     assert_eq!((one.as_array().map(Vec::len), one[0]["name"].as_str()), (Some(1), Some("null_base")));
     let odd = run(&["spsa", "--nodes", "100", "--param", "courage"]);
-    assert_eq!((odd.code, odd.stderr.as_str()), (2, "quevedo: there is no parameter \"courage\"; --list shows them\n"));
+    assert_eq!(
+        (odd.code, odd.stderr.as_str()),
+        (2, "quevedo: there is no parameter \"courage\"; --list shows them\n")
+    );
     assert_eq!(run(&["spsa"]).code, 2, "nothing limits the engines");
 }
