@@ -1,4 +1,4 @@
-//! Makes the arena's own openings: the well-known lines of 4, 6 and 8 plies from the table of opening names
+//! Makes the arena's own openings: the well-known lines of 4 to 10 plies from the table of opening names
 //! that our own search calls balanced.
 //!
 //!     cargo run --release -p quevedo-arena --example openings -- 100000 > crates/arena/data/openings.txt
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for named in Openings::builtin().iter() {
         let opening = Opening { start: Board::start(), moves: named.moves.to_vec() };
         let game = opening.game();
-        if !matches!(opening.moves.len(), 4 | 6 | 8) || !seen.insert(game.board().key()) {
+        if !(4..=10).contains(&opening.moves.len()) || !seen.insert(game.board().key()) {
             continue;
         }
         let score = score(&opening, nodes)?;
