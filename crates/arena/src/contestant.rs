@@ -45,9 +45,7 @@ impl Contestant {
     pub fn player(&self, launcher: Option<&Launcher>) -> Result<Box<dyn Player>, Fault> {
         let options = &self.options;
         Ok(match &self.kind {
-            Kind::Uci(program) => {
-                Box::new(UciPlayer::start(program, launcher, options, self.patience)?)
-            }
+            Kind::Uci(program) => Box::new(UciPlayer::start(program, launcher, options, self.patience)?),
             Kind::Xboard(program) => {
                 let (control, ponders) = (self.control, self.ponders);
                 Box::new(XboardPlayer::start(program, launcher, options, control, ponders, self.patience)?)

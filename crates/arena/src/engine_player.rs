@@ -51,8 +51,7 @@ impl EnginePlayer {
             checked.map_err(|error| Fault::Start(error.to_string()))?;
             engine.send(Command::SetOption { name: name.clone(), value: value.map(str::to_owned) });
         }
-        let mut player =
-            EnginePlayer { engine, events, patience, pondering: None, warnings: Vec::new() };
+        let mut player = EnginePlayer { engine, events, patience, pondering: None, warnings: Vec::new() };
         player.hear_out();
         Ok(player)
     }

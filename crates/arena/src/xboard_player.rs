@@ -9,7 +9,9 @@ use std::time::Instant;
 use quevedo_rules::{Board, Game, Move};
 
 use crate::process::{Launcher, Process, Program};
-use crate::{Allotment, Clock, Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl};
+use crate::{
+    Allotment, Clock, Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
+};
 use features::Features;
 
 /// How long we wait before we look whether the match was stopped.
@@ -115,7 +117,8 @@ impl XboardPlayer {
             format!("cores {value}")
         } else {
             if !self.features.has_option(name) {
-                self.warnings.push(format!("the engine does not list the option {name}; it is sent all the same"));
+                self.warnings
+                    .push(format!("the engine does not list the option {name}; it is sent all the same"));
             }
             let equals = if value.is_empty() { "" } else { "=" };
             format!("option {name}{equals}{value}")
@@ -215,9 +218,10 @@ impl XboardPlayer {
     }
 
     fn overdue(&mut self, task: &Task<'_>, start: Instant, waited: Duration) -> Halt {
-        let stopped = self.process.say("?").map_err(Halt::from).and_then(|()| {
-            self.answer(Instant::now() + self.patience.stop, task, &mut Thought::default())
-        });
+        let stopped =
+            self.process.say("?").map_err(Halt::from).and_then(|()| {
+                self.answer(Instant::now() + self.patience.stop, task, &mut Thought::default())
+            });
         match stopped {
             Err(halt) => halt,
             Ok(None) => Fault::Hang(start.elapsed()).into(),
@@ -289,9 +293,8 @@ impl Player for XboardPlayer {
             Some(Answer::Move(text, at)) => {
                 let board = game.board();
                 let mv = board.parse_uci(&text).or_else(|_| board.parse_san(&text));
-                let mv = mv.map_err(|error| {
-                    Fault::IllegalMove(error.to_string().chars().take(120).collect())
-                })?;
+                let mv =
+                    mv.map_err(|error| Fault::IllegalMove(error.to_string().chars().take(120).collect()))?;
                 // The engine has played it on its own board.
                 self.known += 1;
                 Ok(Reply { mv, ponder: None, elapsed: at.saturating_duration_since(start), thought })

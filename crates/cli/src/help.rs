@@ -74,7 +74,11 @@ mod tests {
     fn every_command_is_in_one_group() {
         let mut grammar = crate::arguments::Arguments::grammar();
         grammar.build();
-        let mut known: Vec<&str> = grammar.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name).collect();
+        let mut known: Vec<&str> = grammar
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(Command::get_name)
+            .collect();
         let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
         known.sort_unstable();
         listed.sort_unstable();

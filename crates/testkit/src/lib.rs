@@ -1,6 +1,5 @@
 //! What the tests of all rooms share: suites with known answers, generators of positions and of broken
-//! text, a counter of allocations,
-//! and an engine that misbehaves on purpose. For tests only, so it may print.
+//! text, a counter of allocations, an engine that misbehaves. For tests only, so it may print.
 
 #[allow(unsafe_code)]
 pub mod allocations;

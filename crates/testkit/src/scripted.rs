@@ -14,6 +14,8 @@ use quevedo_rules::{Board, Move};
 pub enum Kind {
     /// As it should.
     Good,
+    /// As it should, and it takes a thirtieth of its time for each move.
+    Timed,
     /// It never greets.
     NoUciOk,
     /// It greets, but is never ready.
@@ -52,8 +54,9 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, by name.
-    pub const ALL: [(&'static str, Kind); 18] = [
+    pub const ALL: [(&'static str, Kind); 19] = [
         ("good", Kind::Good),
+        ("timed", Kind::Timed),
         ("no-uciok", Kind::NoUciOk),
         ("no-readyok", Kind::NoReadyOk),
         ("crash-at-start", Kind::CrashAtStart),
@@ -124,13 +127,15 @@ impl Scripted {
     fn obey(&mut self, line: &str) -> bool {
         match line.split_ascii_whitespace().next() {
             Some("uci") if self.kind != Kind::NoUciOk => {
-                say("id name Scripted\nid author Quevedo's tests\noption name Hash type spin default 1 min 1 max 9\nuciok");
+                say(
+                    "id name Scripted\nid author Quevedo's tests\noption name Hash type spin default 1 min 1 max 9\nuciok",
+                );
             }
             Some("isready") if self.kind != Kind::NoReadyOk => say("readyok"),
             Some("position") => self.set_position(line),
             Some("go") => {
                 self.searches += 1;
-                self.think();
+                self.think(line);
             }
             Some("stop") if self.kind == Kind::Slow && self.searches >= FATAL_SEARCH => self.answer(),
             Some("quit") => return self.kind == Kind::IgnoresQuit,
@@ -159,8 +164,9 @@ impl Scripted {
         say(&format!("bestmove {}", self.board.uci(mv)));
     }
 
-    fn think(&mut self) {
+    fn think(&mut self, go: &str) {
         match self.kind {
+            Kind::Timed => std::thread::sleep(self.time_left(go) / 30),
             Kind::DoubleBestMove => {
                 self.answer();
                 return self.answer();
@@ -172,6 +178,13 @@ impl Scripted {
             _ => {}
         }
         self.answer();
+    }
+
+    /// What the clock of the side to move shows.
+    fn time_left(&self, go: &str) -> Duration {
+        let name = if self.board.turn() == quevedo_rules::Color::White { "wtime" } else { "btime" };
+        let mut words = go.split_ascii_whitespace().skip_while(|&word| word != name).skip(1);
+        Duration::from_millis(words.next().and_then(|number| number.parse().ok()).unwrap_or(0))
     }
 
     fn misbehave(&self) {

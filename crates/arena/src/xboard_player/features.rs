@@ -47,7 +47,9 @@ impl Features {
                 "time" => self.time = on,
                 "memory" => self.memory = on,
                 "smp" => self.smp = on,
-                "variants" => self.chess960 = value.split(',').any(|variant| variant.trim() == "fischerandom"),
+                "variants" => {
+                    self.chess960 = value.split(',').any(|variant| variant.trim() == "fischerandom")
+                }
                 "done" => self.done = Some(on),
                 "option" => {
                     let name = value.split_once(" -").map_or(value, |(name, _)| name);
@@ -91,7 +93,9 @@ mod tests {
              variants=\"normal,fischerandom\" option=\"Playing Style -combo a /// b\" done=0",
         );
         assert_eq!(names.len(), 9);
-        assert!(features.ping && features.setboard && features.usermove && !features.san && features.chess960);
+        assert!(
+            features.ping && features.setboard && features.usermove && !features.san && features.chess960
+        );
         assert!(features.has_option("playing style"));
         assert_eq!(features.done, Some(false));
         features.take("done=1");

@@ -5,6 +5,7 @@
 mod batch;
 mod ending;
 mod help;
+mod matches;
 mod perft;
 mod pgn;
 mod show;
