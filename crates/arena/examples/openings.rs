@@ -1,7 +1,7 @@
-//! Makes the arena's own openings: the well-known lines of 4, 6 and 8 plies from the table of opening names
+//! Makes the arena's own openings: the well-known lines of 4 to 10 plies from the table of opening names
 //! that our own search calls balanced.
 //!
-//!     cargo run --release -p quevedo-arena --example openings -- 100000 > crates/arena/data/openings.txt
+//!     cargo run --release -p quevedo-arena --example openings -- 60000 > crates/arena/data/openings.txt
 //!
 //! The number is the nodes for each position.
 
@@ -18,13 +18,13 @@ use quevedo_rules::Board;
 const BALANCED: i32 = 40;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let nodes: u64 = std::env::args().nth(1).map_or(Ok(100_000), |text| text.parse())?;
+    let nodes: u64 = std::env::args().nth(1).map_or(Ok(60_000), |text| text.parse())?;
     let mut out = io::stdout().lock();
     let mut seen = HashSet::new();
     for named in Openings::builtin().iter() {
         let opening = Opening { start: Board::start(), moves: named.moves.to_vec() };
         let game = opening.game();
-        if !matches!(opening.moves.len(), 4 | 6 | 8) || !seen.insert(game.board().key()) {
+        if !(4..=10).contains(&opening.moves.len()) || !seen.insert(game.board().key()) {
             continue;
         }
         let score = score(&opening, nodes)?;

@@ -58,7 +58,7 @@ impl Opening {
         game
     }
 
-    /// A few hundred balanced openings of our own: well-known lines of 4 to 8 plies.
+    /// A few hundred balanced openings of our own: well-known lines of 4 to 10 plies.
     pub fn builtin() -> Vec<Opening> {
         include_str!("../data/openings.txt").lines().filter_map(Opening::from_san).collect()
     }

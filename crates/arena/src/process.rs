@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::{Fault, Patience};
@@ -49,6 +49,8 @@ pub struct Line {
 const LONGEST_LINE: usize = 64 << 10;
 /// So many lines wait for us; then the process waits.
 const WAITING_LINES: usize = 256;
+/// How often we look whether a silent process is still there.
+const GLANCE: Duration = Duration::from_millis(50);
 /// How much of stderr is remembered.
 const LONGEST_LAST_WORDS: usize = 200;
 
@@ -59,6 +61,8 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
+    /// Reads stderr.
+    listener: Option<JoinHandle<()>>,
     patience: Patience,
 }
 
@@ -85,13 +89,14 @@ impl Process {
         }
         // The threads end when the process closes its end, or when nobody takes the lines.
         if let Some(stdout) = child.stdout.take() {
-            background("engine-stdout", move || pump(stdout, &sender))?;
+            let _ = background("engine-stdout", move || pump(stdout, &sender))?;
         }
+        let mut listener = None;
         if let Some(stderr) = child.stderr.take() {
             let words = Arc::clone(&last_words);
-            background("engine-stderr", move || drain(stderr, &words))?;
+            listener = Some(background("engine-stderr", move || drain(stderr, &words))?);
         }
-        Ok(Process { child, stdin, lines, last_words, patience })
+        Ok(Process { child, stdin, lines, last_words, listener, patience })
     }
 
     /// The number that the system knows the process by.
@@ -129,10 +134,21 @@ impl Process {
     /// # Errors
     /// If the process has gone.
     pub fn hear(&mut self, deadline: Instant) -> Result<Option<Line>, Fault> {
-        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(line) => Ok(Some(line)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.departure()),
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.departure()),
+                Err(RecvTimeoutError::Timeout) => {
+                    // A helper of a dead engine may hold its output open, so we look at the engine itself.
+                    if !matches!(self.child.try_wait(), Ok(None)) {
+                        return Err(self.departure());
+                    }
+                    if left <= GLANCE {
+                        return Ok(None);
+                    }
+                }
+            }
         }
     }
 
@@ -141,8 +157,11 @@ impl Process {
         let deadline = Instant::now() + self.patience.stop;
         match self.wait_until(deadline) {
             Some(status) => {
-                // The thread that reads stderr may be a moment behind.
-                thread::sleep(Duration::from_millis(10));
+                // The thread that reads stderr may be a moment behind; or it may read a helper's words for ever.
+                while Instant::now() < deadline && self.listener.as_ref().is_some_and(|it| !it.is_finished())
+                {
+                    thread::sleep(Duration::from_millis(1));
+                }
                 let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 Fault::Crash { status, said: (!words.is_empty()).then_some(words) }
             }
@@ -222,10 +241,10 @@ fn command(program: &Program, launcher: Option<&Launcher>) -> Command {
     command
 }
 
-/// Starts a thread that nobody waits for.
-fn background(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Fault> {
+/// Starts a thread that nobody has to wait for.
+fn background(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, Fault> {
     let thread = thread::Builder::new().name(name.to_owned()).stack_size(128 << 10).spawn(work);
-    thread.map(|_| ()).map_err(|error| Fault::Start(format!("no thread to read its output: {error}")))
+    thread.map_err(|error| Fault::Start(format!("no thread to read its output: {error}")))
 }
 
 /// Hands lines on as they come.

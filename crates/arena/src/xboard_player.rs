@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use quevedo_rules::{Board, Game, Move};
 
-use crate::process::{Launcher, Line, Process, Program};
+use crate::process::{Launcher, Process, Program};
 use crate::{
     Allotment, Clock, Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
 };
@@ -38,7 +38,8 @@ pub struct XboardPlayer {
 
 /// What an engine answers while it thinks.
 enum Answer {
-    Move(Line),
+    /// The move's text, and when it came.
+    Move(String, Instant),
     Resigns,
     Refuses(String),
 }
@@ -197,8 +198,8 @@ impl XboardPlayer {
             }
             let glance = deadline.min(Instant::now() + GLANCE);
             if let Some(line) = self.process.hear(glance)? {
-                if line.text.starts_with("move ") {
-                    return Ok(Some(Answer::Move(line)));
+                if let Some(text) = move_text(&line.text) {
+                    return Ok(Some(Answer::Move(text.to_owned(), line.at)));
                 }
                 if line.text == "resign" {
                     return Ok(Some(Answer::Resigns));
@@ -289,15 +290,14 @@ impl Player for XboardPlayer {
             None => Err(self.overdue(task, start, waiting)),
             Some(Answer::Resigns) => Err(Fault::Resignation.into()),
             Some(Answer::Refuses(text)) => Err(Fault::Refusal(text.chars().take(120).collect()).into()),
-            Some(Answer::Move(line)) => {
-                let text = line.text.trim_start_matches("move ").trim();
+            Some(Answer::Move(text, at)) => {
                 let board = game.board();
-                let mv = board.parse_uci(text).or_else(|_| board.parse_san(text));
+                let mv = board.parse_uci(&text).or_else(|_| board.parse_san(&text));
                 let mv =
                     mv.map_err(|error| Fault::IllegalMove(error.to_string().chars().take(120).collect()))?;
                 // The engine has played it on its own board.
                 self.known += 1;
-                Ok(Reply { mv, ponder: None, elapsed: line.at.saturating_duration_since(start), thought })
+                Ok(Reply { mv, ponder: None, elapsed: at.saturating_duration_since(start), thought })
             }
         }
     }
@@ -317,6 +317,12 @@ impl Player for XboardPlayer {
     }
 }
 
+/// The move in a line; old programs say it at greater length.
+fn move_text(line: &str) -> Option<&str> {
+    let old = || line.strip_prefix("My move is").map(|rest| rest.trim_start_matches([' ', ':']));
+    line.strip_prefix("move ").or_else(old).map(str::trim)
+}
+
 /// The command that sets the clock. It knows whole seconds only; `time` tells the rest before every move.
 fn level(clock: &Allotment) -> String {
     let moves = clock.moves.map_or(0, core::num::NonZeroU32::get);
@@ -332,6 +338,14 @@ fn level(clock: &Allotment) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_are_found_in_lines() {
+        assert_eq!(move_text("move e2e4"), Some("e2e4"));
+        assert_eq!(move_text("My move is : b8c6"), Some("b8c6"));
+        assert_eq!(move_text("My move is: Nf3"), Some("Nf3"));
+        assert_eq!(move_text("1. ... b8c6"), None);
+    }
 
     #[test]
     fn clocks_are_set_as_the_protocol_wants() {

@@ -132,8 +132,7 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     let sprt = args.sprt(contestants.len())?;
     let game = args.prepare(contestants)?;
     warn_of_crowd(&game, console);
-    let places =
-        Places { games: args.pgn.as_deref(), journal: args.journal.as_deref(), resume: args.resume };
+    let places = Places { games: args.pgn.as_deref(), journal: args.journal.as_deref(), resume: args.resume };
     let (mut records, before) = places.open(&game, &args.event)?;
     interrupt::catch()?;
     let wishes = Wishes { sprt, every: args.report_every, plot: args.plot.as_deref() };
@@ -236,7 +235,10 @@ fn launcher() -> Option<Launcher> {
         return None;
     }
     // This very program, even if another one is built in its place while we play.
-    Some(Launcher { command: PathBuf::from("/proc/self/exe"), arguments: vec![crate::launch::NAME.to_owned()] })
+    Some(Launcher {
+        command: PathBuf::from("/proc/self/exe"),
+        arguments: vec![crate::launch::NAME.to_owned()],
+    })
 }
 
 /// Games that share a core disturb each other.

@@ -169,7 +169,8 @@ impl Draft {
             "restart" => self.restarts = switch(key, text)?,
             "patience" => {
                 let patience = seconds(key, text)?;
-                self.patience = Patience { start: patience, ready: patience, think: patience, ..self.patience };
+                self.patience =
+                    Patience { start: patience, ready: patience, think: patience, ..self.patience };
             }
             _ => return Err(unknown(key, option, KEYS)),
         }

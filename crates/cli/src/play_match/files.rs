@@ -120,12 +120,7 @@ fn json_line(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {
 impl Written {
     fn open(path: &Path) -> anyhow::Result<Written> {
         let failed = || format!("cannot open {}", path.display());
-        let file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(failed)?;
+        let file = File::options().read(true).append(true).create(true).open(path).with_context(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(fs::TryLockError::WouldBlock) => bail!("{} is in use by another match", path.display()),

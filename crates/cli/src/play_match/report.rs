@@ -70,7 +70,8 @@ impl<'a> Reporter<'a> {
         for entry in entries {
             let game = entry.game + 1;
             let fixture = self.game.schedule.fixture(entry.game);
-            let fixture = fixture.with_context(|| format!("the journal has a game {game}; this match has not"))?;
+            let fixture =
+                fixture.with_context(|| format!("the journal has a game {game}; this match has not"))?;
             if let Some(outcome) = entry.outcome() {
                 self.standing.add(&fixture, outcome);
                 self.note_fault(entry);

@@ -114,7 +114,9 @@ mod tests {
     fn tests_need_both_hypotheses() {
         assert!(sprt(&words("elo0=0 elo1=5")).is_ok());
         assert!(sprt(&words("elo0=-3 elo1=1 alpha=0.1 beta=0.1 model=normalized")).is_ok());
-        for bad in ["elo0=0", "elo0=5 elo1=5", "elo0=0 elo1=5 alpha=2", "elo0=0 elo1=5 model=x", "elo0=0 elo1=NaN"] {
+        for bad in
+            ["elo0=0", "elo0=5 elo1=5", "elo0=0 elo1=5 alpha=2", "elo0=0 elo1=5 model=x", "elo0=0 elo1=NaN"]
+        {
             assert!(sprt(&words(bad)).is_err(), "{bad}");
         }
     }

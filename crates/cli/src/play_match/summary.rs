@@ -118,8 +118,10 @@ impl PairingSummary {
     /// `new - old: 20 games +8 =9 -3 62.5 %, pairs 0-1-4-3-2, Elo 88.7 ± 60.1, nElo …, LOS 99.8 %`.
     pub(super) fn line(&self) -> String {
         let PairingSummary { first, second, games, wins, draws, losses, .. } = self;
-        let mut parts =
-            vec![format!("{first} - {second}: {games} games +{wins} ={draws} -{losses} {}", percent(self.score))];
+        let mut parts = vec![format!(
+            "{first} - {second}: {games} games +{wins} ={draws} -{losses} {}",
+            percent(self.score)
+        )];
         if self.pairs.iter().any(|&count| count > 0) {
             let counts = self.pairs.map(|count| count.to_string());
             parts.push(format!("pairs {}", counts.join("-")));
@@ -127,9 +129,11 @@ impl PairingSummary {
         parts.extend(self.elo.map(|elo| format!("Elo {}", with_error(elo))));
         parts.extend(self.normalized_elo.map(|elo| format!("nElo {}", with_error(elo))));
         parts.extend(self.los.map(|los| format!("LOS {}", percent(los))));
-        parts.extend(self.sprt.map(|SprtSummary { llr, lower, upper, .. }| {
-            format!("LLR {llr:.2} ({lower:.2}, {upper:.2})")
-        }));
+        parts.extend(
+            self.sprt.map(|SprtSummary { llr, lower, upper, .. }| {
+                format!("LLR {llr:.2} ({lower:.2}, {upper:.2})")
+            }),
+        );
         parts.join(", ")
     }
 }

@@ -6,6 +6,7 @@ mod batch;
 mod check_engine;
 mod ending;
 mod help;
+mod matches;
 mod perft;
 mod pgn;
 mod show;
