@@ -106,7 +106,7 @@ fn analyse(args: &AnalyzeArgs, game: &Game, console: &Console) -> anyhow::Result
             }
             Ok(Event::Message(text)) => console.note(text),
             Ok(Event::CurrentMove { .. }) | Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure.into()),
+            Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure::of_our_own().into()),
         }
         if interrupt::is_wanted() && !is_stopping {
             is_stopping = true;

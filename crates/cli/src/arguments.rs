@@ -2,7 +2,10 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{analyze, bench, completions, eval, help, perft, pgn, play, show, solve, speak, tune};
+use crate::{
+    analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
+    speak, spsa, tune,
+};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -41,6 +44,10 @@ pub(crate) enum Command {
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
+    Match(play_match::MatchArgs),
+    CheckEngine(check_engine::CheckEngineArgs),
+    Spsa(spsa::SpsaArgs),
+    Launch(launch::LaunchArgs),
     Completions(completions::CompletionsArgs),
 }
 

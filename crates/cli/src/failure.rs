@@ -24,7 +24,7 @@ impl Finding {
 }
 
 /// The command line asks for something that makes no sense.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
 impl std::fmt::Display for Usage {
@@ -35,13 +35,20 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// The search failed, which it never should.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct EngineFailure;
+/// An engine did not do what engines must.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineFailure(pub(crate) String);
+
+impl EngineFailure {
+    /// Our own engine ended without a move.
+    pub(crate) fn of_our_own() -> EngineFailure {
+        EngineFailure("the engine has stopped without a move; please report it".to_owned())
+    }
+}
 
 impl std::fmt::Display for EngineFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("internal error in the search; please report it")
+        f.write_str(&self.0)
     }
 }
 

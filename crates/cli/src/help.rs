@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Games", &["pgn"]),
+    ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["tune"]),
     ("This program", &["completions", "help"]),
 ];
@@ -77,7 +78,11 @@ mod tests {
     fn every_command_is_in_one_group() {
         let mut grammar = crate::arguments::Arguments::grammar();
         grammar.build();
-        let mut known: Vec<&str> = grammar.get_subcommands().map(Command::get_name).collect();
+        let mut known: Vec<&str> = grammar
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(Command::get_name)
+            .collect();
         let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
         known.sort_unstable();
         listed.sort_unstable();

@@ -12,6 +12,7 @@ mod analyze;
 mod arguments;
 mod bench;
 mod calendar;
+mod check_engine;
 mod completions;
 mod console;
 mod eval;
@@ -21,15 +22,19 @@ mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod launch;
 mod line_text;
+mod opening_file;
 mod openings;
 mod perft;
 mod pgn;
 mod play;
+mod play_match;
 mod position;
 mod show;
 mod solve;
 mod speak;
+mod spsa;
 mod thinking;
 mod tune;
 
@@ -53,6 +58,10 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
+        Some(Command::Match(args)) => play_match::run(&args, &console),
+        Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
+        Some(Command::Spsa(args)) => spsa::run(&args, &console),
+        Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

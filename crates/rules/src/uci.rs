@@ -186,7 +186,7 @@ impl Board {
     }
 
     /// Whether every castling right is one of standard chess: a king on the e file, a rook in the corner.
-    fn castling_is_standard(&self) -> bool {
+    pub fn castling_is_standard(&self) -> bool {
         let king_at_home = |color: Color| {
             self.castling().rooks_of(color).is_empty() || self.king(color) == Square::E1.relative_to(color)
         };

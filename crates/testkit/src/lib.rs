@@ -1,5 +1,5 @@
 //! What the tests of all rooms share: suites with known answers, generators of positions and of broken
-//! text, and a counter of allocations. For tests only, so it may print.
+//! text, a counter of allocations, an engine that misbehaves. For tests only, so it may print.
 
 #[allow(unsafe_code)]
 pub mod allocations;
@@ -10,6 +10,7 @@ pub mod malformed;
 pub mod perft;
 mod placement;
 mod random;
+pub mod scripted;
 mod shared;
 mod walk;
 

@@ -55,7 +55,7 @@ impl Opponent {
                     return Ok(thought);
                 }
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure::of_our_own()),
             }
             if interrupt::is_wanted() {
                 self.engine.send(Command::Stop);

@@ -224,7 +224,7 @@ impl Session {
             return Ok(());
         }
         let Some(mv) = thought.best.filter(|&mv| self.game.board().is_legal(mv)) else {
-            return Err(crate::failure::EngineFailure.into());
+            return Err(crate::failure::EngineFailure::of_our_own().into());
         };
         self.score = thought.score;
         let (number, san) = (position::number(self.game.board()), self.game.board().san(mv).to_string());

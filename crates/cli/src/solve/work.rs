@@ -139,7 +139,9 @@ pub(super) fn solve_all(
             }
         }
         for handle in handles {
-            handle.join().map_err(|_| EngineFailure)?;
+            handle
+                .join()
+                .map_err(|_| EngineFailure("internal error in the search; please report it".to_owned()))?;
         }
         result
     })

@@ -4,13 +4,16 @@
 
 mod analyze;
 mod batch;
+mod check_engine;
 mod ending;
 mod help;
+mod matches;
 mod perft;
 mod pgn;
 mod play;
 mod show;
 mod solve;
+mod spsa;
 mod tune;
 mod uci;
 

@@ -1,0 +1,174 @@
+//! Ending games that are decided before the rules say so.
+
+use quevedo_rules::{Color, Outcome};
+
+use crate::Opinion;
+
+/// When a referee ends a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Adjudication {
+    /// When both players say that the game is level.
+    pub draw: Option<DrawRule>,
+    /// When somebody says that the game is lost.
+    pub resign: Option<ResignRule>,
+    /// After so many moves of each side the game is drawn.
+    pub most_moves: Option<u32>,
+}
+
+/// A draw if both players call the game level for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawRule {
+    /// Not before this move of the game.
+    pub from_move: u32,
+    /// For so many moves of each side, one after the other.
+    pub moves: u32,
+    /// Level is not more than this many hundredths of a pawn.
+    pub score: u32,
+}
+
+/// A loss if a player calls the game lost for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResignRule {
+    /// For so many moves, one after the other.
+    pub moves: u32,
+    /// Lost is at least so many hundredths of a pawn.
+    pub score: u32,
+    /// Whether the other player has to call it won as long.
+    pub two_sided: bool,
+}
+
+/// Which rule ended the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ruling {
+    /// Both called it level.
+    Draw,
+    /// This side called it lost.
+    Resignation(Color),
+    /// It was too long.
+    TooLong,
+}
+
+impl Ruling {
+    /// The result.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Ruling::Resignation(loser) => Outcome::Win(!loser),
+            Ruling::Draw | Ruling::TooLong => Outcome::Draw,
+        }
+    }
+}
+
+/// Watches the players' opinions during one game.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    rules: Adjudication,
+    /// Plies in a row that were called level.
+    level: u32,
+    /// Moves in a row that each side called lost, and won.
+    lost: [u32; 2],
+    won: [u32; 2],
+    plies: u32,
+}
+
+impl Watch {
+    /// For a game that begins.
+    pub fn new(rules: Adjudication) -> Watch {
+        Watch { rules, level: 0, lost: [0; 2], won: [0; 2], plies: 0 }
+    }
+
+    /// Takes note of a move in the numbered move of the game, and says whether that ends it.
+    pub fn note(&mut self, us: Color, number: u32, opinion: Option<Opinion>) -> Option<Ruling> {
+        self.plies += 1;
+        let score = opinion.map(Opinion::centipawns);
+        self.count(us, score);
+        self.resignation(us).or_else(|| self.draw(number)).or_else(|| {
+            let too_long = self.rules.most_moves.is_some_and(|most| self.plies >= most.saturating_mul(2));
+            too_long.then_some(Ruling::TooLong)
+        })
+    }
+
+    fn count(&mut self, us: Color, score: Option<i32>) {
+        let counted = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
+        if let Some(rule) = self.rules.draw {
+            self.level = counted(self.level, score.is_some_and(|score| score.unsigned_abs() <= rule.score));
+        }
+        if let Some(rule) = self.rules.resign {
+            let limit = i64::from(rule.score);
+            let side = us.index();
+            let score = score.map(i64::from);
+            self.lost[side] = counted(self.lost[side], score.is_some_and(|score| score <= -limit));
+            self.won[side] = counted(self.won[side], score.is_some_and(|score| score >= limit));
+        }
+    }
+
+    fn resignation(&self, us: Color) -> Option<Ruling> {
+        let rule = self.rules.resign?;
+        // The one who moves says it last; with two sides, either may be the last to see it.
+        [us, !us].into_iter().find_map(|loser| {
+            let gives_up = self.lost[loser.index()] >= rule.moves;
+            let confirmed = !rule.two_sided || self.won[(!loser).index()] >= rule.moves;
+            (gives_up && confirmed).then_some(Ruling::Resignation(loser))
+        })
+    }
+
+    fn draw(&self, number: u32) -> Option<Ruling> {
+        let rule = self.rules.draw?;
+        let is_level = self.level >= rule.moves.saturating_mul(2) && number >= rule.from_move;
+        is_level.then_some(Ruling::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(rules: Adjudication, scores: &[i32]) -> Option<(usize, Ruling)> {
+        let mut watch = Watch::new(rules);
+        scores.iter().enumerate().find_map(|(ply, &score)| {
+            let us = if ply % 2 == 0 { Color::White } else { Color::Black };
+            let ruling = watch.note(us, ply as u32 / 2 + 1, Some(Opinion::Centipawns(score)));
+            ruling.map(|ruling| (ply, ruling))
+        })
+    }
+
+    #[test]
+    fn level_games_are_drawn() {
+        let draw = Some(DrawRule { from_move: 3, moves: 2, score: 10 });
+        let rules = Adjudication { draw, ..Adjudication::default() };
+        assert_eq!(play(rules, &[0; 9]), Some((4, Ruling::Draw)), "not before move 3");
+        assert_eq!(play(rules, &[0, 0, 0, 0, 11, 0, 0, 0, -10]), Some((8, Ruling::Draw)));
+        assert_eq!(play(rules, &[0, 0, 50, 0, 0, 0]), None);
+    }
+
+    #[test]
+    fn lost_games_are_given_up() {
+        let one = Some(ResignRule { moves: 2, score: 500, two_sided: false });
+        let two = Some(ResignRule { moves: 2, score: 500, two_sided: true });
+        let scores = [-600, 100, -600, 700, -600, 600, -600, 600];
+        let rules = |resign| Adjudication { resign, ..Adjudication::default() };
+        assert_eq!(play(rules(one), &scores), Some((2, Ruling::Resignation(Color::White))));
+        assert_eq!(play(rules(two), &scores), Some((5, Ruling::Resignation(Color::White))));
+        assert_eq!(play(rules(one), &[-600, 0, 0, 0, -600, 0]), None);
+    }
+
+    #[test]
+    fn silent_players_are_not_judged() {
+        let draw = Some(DrawRule { from_move: 0, moves: 1, score: 10 });
+        let resign = Some(ResignRule { moves: 1, score: 0, two_sided: false });
+        let mut watch = Watch::new(Adjudication { draw, resign, most_moves: Some(2) });
+        assert_eq!(watch.note(Color::White, 1, None), None);
+        assert_eq!(watch.note(Color::Black, 1, None), None);
+        assert_eq!(watch.note(Color::White, 2, None), None);
+        assert_eq!(watch.note(Color::Black, 2, None), Some(Ruling::TooLong));
+    }
+
+    #[test]
+    fn mates_count_as_decided() {
+        let resign = Some(ResignRule { moves: 1, score: 100_000, two_sided: false });
+        let mut watch = Watch::new(Adjudication { resign, ..Adjudication::default() });
+        assert_eq!(
+            watch.note(Color::Black, 9, Some(Opinion::Mate(-5))),
+            Some(Ruling::Resignation(Color::Black))
+        );
+    }
+}

@@ -1,0 +1,275 @@
+//! What is written down of a match while it is played, so that it can be gone on with.
+//!
+//! A journal is a text of JSON lines: first a [`Preamble`] that says which match it is, then an [`Entry`] for
+//! each finished game, in the order in which they ended. A line counts only with its end, so that a journal
+//! that was cut off in the middle of a line is good up to the line before.
+
+use quevedo_rules::Outcome;
+use serde::{Deserialize, Serialize};
+
+use crate::{Contestant, Fixture, Match, Played};
+
+/// Which match a journal is about: what has to be the same to go on with it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Preamble {
+    /// What wrote the journal, and how.
+    pub journal: String,
+    /// The contestants with all their conditions.
+    pub contestants: Vec<String>,
+    /// The pairings.
+    pub pairings: Vec<(usize, usize)>,
+    /// A number that depends on every opening and their order.
+    pub openings: String,
+    /// When games are ended early.
+    pub rules: String,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its number in the schedule.
+    pub game: u64,
+    /// The contestant with White.
+    pub white: String,
+    /// The contestant with Black.
+    pub black: String,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: String,
+    /// Why it ended, in words.
+    pub reason: String,
+    /// The side at fault and the kind of fault, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// How many plies were played, those of the opening included.
+    pub plies: usize,
+    /// How long the file of games is with this one, if there is such a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pgn_bytes: Option<u64>,
+}
+
+/// A journal that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journal {
+    /// Which match it is.
+    pub preamble: Preamble,
+    /// The games.
+    pub entries: Vec<Entry>,
+    /// How many bytes of the text are good; what follows was cut off and has to go.
+    pub good_bytes: u64,
+}
+
+/// Why a journal cannot be gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// A line is not what it should be.
+    #[error("line {line} of the journal: {error}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// The same game twice, or one that is not in the schedule.
+    #[error("line {line} of the journal: game {} {fault}", .game + 1)]
+    Game {
+        /// The line, from 1.
+        line: usize,
+        /// The game.
+        game: u64,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// The journal is of another match.
+    #[error("the journal is of another match: its {what} differ")]
+    Other {
+        /// What differs.
+        what: &'static str,
+    },
+}
+
+/// The version of the format.
+const FORMAT: &str = "quevedo match 1";
+
+impl Preamble {
+    /// Of a match.
+    pub fn of(game: &Match) -> Preamble {
+        Preamble {
+            journal: FORMAT.to_owned(),
+            contestants: game.contestants.iter().map(describe).collect(),
+            pairings: game.schedule.pairings().to_vec(),
+            openings: fingerprint(game),
+            rules: format!("{:?}", game.rules),
+        }
+    }
+
+    /// What differs from another preamble.
+    ///
+    /// # Errors
+    /// If anything does.
+    pub fn check(&self, other: &Preamble) -> Result<(), JournalError> {
+        let differ = [
+            ("formats", self.journal != other.journal),
+            ("engines", self.contestants != other.contestants),
+            ("pairings", self.pairings != other.pairings),
+            ("openings", self.openings != other.openings),
+            ("rules of adjudication", self.rules != other.rules),
+        ];
+        match differ.into_iter().find(|(_, differ)| *differ) {
+            Some((what, _)) => Err(JournalError::Other { what }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn describe(contestant: &Contestant) -> String {
+    let Contestant { name, kind, options, control, ponders, .. } = contestant;
+    let ponders = if *ponders { ", ponders" } else { "" };
+    format!("{name}: {kind:?}, {options:?}, {control}{ponders}")
+}
+
+/// FNV-1a of all openings in the order in which they are played.
+fn fingerprint(game: &Match) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |bytes: &[u8]| {
+        for &byte in bytes {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for &index in game.schedule.openings() {
+        if let Some(opening) = game.openings.get(index) {
+            let last = opening.game();
+            add(&last.board().key().0.to_le_bytes());
+            add(&[opening.moves.len() as u8]);
+        }
+    }
+    format!("{} of {hash:016x}", game.openings.len())
+}
+
+impl Entry {
+    /// Of a game.
+    pub fn new(game: &Match, fixture: &Fixture, played: &Played, pgn_bytes: Option<u64>) -> Entry {
+        let name = |index: usize| game.contestants.get(index).map(|it| it.name.clone()).unwrap_or_default();
+        let fault = played.reason.fault();
+        Entry {
+            game: fixture.number,
+            white: name(fixture.white),
+            black: name(fixture.black),
+            result: played.reason.outcome().to_string(),
+            reason: played.reason.to_string(),
+            fault: fault.map(|(color, fault)| format!("{} {}", name(fixture.player(color)), fault.kind())),
+            plies: played.game.moves().len(),
+            pgn_bytes,
+        }
+    }
+
+    /// The result.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.result.parse().ok()? {
+            quevedo_games::Outcome::Win(color) => Some(Outcome::Win(color)),
+            quevedo_games::Outcome::Draw => Some(Outcome::Draw),
+            quevedo_games::Outcome::Open => None,
+        }
+    }
+}
+
+impl Journal {
+    /// Reads a journal; `None` if not even its first line is whole.
+    ///
+    /// # Errors
+    /// If a whole line is no entry, or a game occurs twice.
+    pub fn parse(text: &[u8]) -> Result<Option<Journal>, JournalError> {
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+        let whole = |line: &[u8]| line.last() == Some(&b'\n');
+        let fault = |line: usize| move |error| JournalError::Line { line: line + 1, error };
+        let Some((place, first)) = lines.next().filter(|(_, line)| whole(line)) else { return Ok(None) };
+        let preamble = serde_json::from_slice(first).map_err(fault(place))?;
+        let mut journal = Journal { preamble, entries: Vec::new(), good_bytes: first.len() as u64 };
+        let mut seen = std::collections::HashSet::new();
+        for (place, line) in lines.filter(|(_, line)| whole(line)) {
+            let entry: Entry = serde_json::from_slice(line).map_err(fault(place))?;
+            let game = entry.game;
+            if !seen.insert(game) {
+                return Err(JournalError::Game { line: place + 1, game, fault: "occurs twice" });
+            }
+            if entry.outcome().is_none() {
+                return Err(JournalError::Game { line: place + 1, game, fault: "has no result" });
+            }
+            journal.entries.push(entry);
+            journal.good_bytes += line.len() as u64;
+        }
+        Ok(Some(journal))
+    }
+
+    /// How long the file of games is with all games of the journal.
+    pub fn pgn_bytes(&self) -> u64 {
+        self.entries.iter().filter_map(|entry| entry.pgn_bytes).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> String {
+        let preamble = Preamble {
+            journal: FORMAT.to_owned(),
+            contestants: vec!["a".to_owned(), "b".to_owned()],
+            pairings: vec![(0, 1)],
+            openings: "1".to_owned(),
+            rules: String::new(),
+        };
+        let entry = |game| Entry {
+            game,
+            white: "a".to_owned(),
+            black: "b".to_owned(),
+            result: "1-0".to_owned(),
+            reason: "White mates".to_owned(),
+            fault: None,
+            plies: 60,
+            pgn_bytes: Some(100 * (game + 1)),
+        };
+        let mut text = serde_json::to_string(&preamble).expect("JSON") + "\n";
+        for game in [1, 0] {
+            text += &(serde_json::to_string(&entry(game)).expect("JSON") + "\n");
+        }
+        text
+    }
+
+    #[test]
+    fn a_journal_is_good_wherever_it_was_cut_off() {
+        let text = text();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(place, _)| place + 1).collect();
+        for cut in 0..=text.len() {
+            let journal = Journal::parse(&text.as_bytes()[..cut]).expect("a good journal");
+            let whole = ends.iter().filter(|&&end| end <= cut).count();
+            assert_eq!(journal.is_some(), whole > 0);
+            if let Some(journal) = journal {
+                assert_eq!(journal.entries.len() + 1, whole);
+                assert_eq!(journal.good_bytes as usize, ends[whole - 1]);
+            }
+        }
+        let journal = Journal::parse(text.as_bytes()).expect("good").expect("whole");
+        assert_eq!(journal.pgn_bytes(), 200);
+        assert_eq!(journal.entries[0].outcome(), Some(Outcome::Win(quevedo_rules::Color::White)));
+    }
+
+    #[test]
+    fn a_game_counts_once() {
+        let mut text = text();
+        let last = text.lines().last().expect("a line").to_owned();
+        text += &(last + "\n");
+        let error = Journal::parse(text.as_bytes()).expect_err("twice");
+        assert_eq!(error.to_string(), "line 4 of the journal: game 1 occurs twice");
+        assert!(Journal::parse(b"{}\n").is_err());
+    }
+
+    #[test]
+    fn other_matches_are_recognised() {
+        let journal = Journal::parse(text().as_bytes()).expect("good").expect("whole");
+        let mut other = journal.preamble.clone();
+        assert!(journal.preamble.check(&other).is_ok());
+        other.openings = "2".to_owned();
+        let error = journal.preamble.check(&other).expect_err("another match");
+        assert_eq!(error.to_string(), "the journal is of another match: its openings differ");
+    }
+}

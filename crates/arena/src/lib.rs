@@ -1,0 +1,51 @@
+//! The arena: matches between engines of any make, and what they prove.
+//!
+//! A [`Contestant`] says who plays and under which conditions, a [`Schedule`] who meets whom, a [`Match`]
+//! plays the games, several at a time, each by a [`Referee`]. A [`Player`] is anything that finds moves:
+//! a process that speaks UCI or XBoard's
+//! protocol, or our own engine in this process. [`stats`] turns results into numbers.
+//!
+//! Nothing here prints or writes files: a match emits [`Event`]s.
+
+mod adjudication;
+mod clock;
+pub mod compliance;
+mod contestant;
+mod engine_player;
+mod fault;
+mod journal;
+mod opening;
+mod player;
+mod process;
+mod record;
+mod referee;
+mod runner;
+mod schedule;
+pub mod spsa;
+mod standing;
+pub mod stats;
+mod time_control;
+mod uci_info;
+mod uci_player;
+mod xboard_player;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule, Ruling, Watch};
+pub use clock::{Clock, Overstepped};
+pub use contestant::{Contestant, Kind};
+pub use engine_player::EnginePlayer;
+pub use fault::{Fault, Halt};
+pub use journal::{Entry, Journal, JournalError, Preamble};
+pub use opening::{Opening, OpeningError};
+pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
+#[cfg(unix)]
+pub use process::become_program;
+pub use process::{Launcher, Line, Process, Program};
+pub use record::{Heading, game_tree};
+pub use referee::{Note, Played, Reason, Referee, Seat};
+pub use runner::{Event, Match, MatchError};
+pub use schedule::{Fixture, Format, Order, Schedule};
+pub use standing::{PairingStanding, Standing};
+pub use time_control::{Allotment, ParseTimeControlError, TimeControl, parse_seconds};
+pub use uci_info::Info;
+pub use uci_player::UciPlayer;
+pub use xboard_player::XboardPlayer;

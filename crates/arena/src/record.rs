@@ -1,0 +1,96 @@
+//! A finished game on paper.
+
+use core::fmt::Write as _;
+
+use quevedo_games::{Comment, Date, Eval, EvalScore, GameTree, write_clock};
+use quevedo_rules::{Color, Outcome};
+
+use crate::{Contestant, Fixture, Note, Opinion, Played};
+
+/// What the tags of a game say besides what happened in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// The event.
+    pub event: String,
+    /// The day.
+    pub date: Date,
+}
+
+/// The game with its tags, and with evaluation, clock and time of each move in comments.
+pub fn game_tree(
+    heading: &Heading,
+    fixture: &Fixture,
+    contestants: [&Contestant; 2],
+    played: &Played,
+) -> GameTree {
+    let game = &played.game;
+    // Every move was legal, or it would not be in the game.
+    let mut tree = GameTree::from_moves(*game.start(), game.moves().iter().copied())
+        .unwrap_or_else(|_| GameTree::from_board(*game.start()));
+    let reason = played.reason.to_string();
+    let tags = [
+        ("Event", heading.event.clone()),
+        ("Site", "?".to_owned()),
+        ("Date", heading.date.to_string()),
+        ("Round", (fixture.number + 1).to_string()),
+        ("White", contestants[0].name.clone()),
+        ("Black", contestants[1].name.clone()),
+        ("PlyCount", game.moves().len().to_string()),
+        ("Termination", played.reason.termination().to_owned()),
+    ];
+    for (name, value) in &tags {
+        tree.headers_mut().set(name, value);
+    }
+    for (name, value) in time_tags(contestants) {
+        tree.headers_mut().set(name, &value);
+    }
+    tree.set_result(match played.reason.outcome() {
+        Outcome::Win(color) => quevedo_games::Outcome::Win(color),
+        Outcome::Draw => quevedo_games::Outcome::Draw,
+    });
+    annotate(&mut tree, &played.notes);
+    let last = tree.last();
+    tree.add_comment(last, Comment::parse(&reason.replace(['{', '}', '[', ']'], "")));
+    tree
+}
+
+/// One tag if both have the same time, as PGN wants it; one for each otherwise.
+fn time_tags(contestants: [&Contestant; 2]) -> Vec<(&'static str, String)> {
+    let [white, black] = contestants.map(|contestant| contestant.control.to_string());
+    if white == black {
+        return vec![("TimeControl", white)];
+    }
+    vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+}
+
+fn annotate(tree: &mut GameTree, notes: &[Note]) {
+    let line: Vec<_> = tree.main_line().map(|ply| (ply.node, ply.before.turn())).collect();
+    let after_opening = line.len().saturating_sub(notes.len());
+    for (&(node, us), note) in line[after_opening..].iter().zip(notes) {
+        let comment = Comment::parse(&remarks(us, note));
+        if !comment.is_empty() {
+            tree.add_comment(node, comment);
+        }
+    }
+}
+
+fn remarks(us: Color, note: &Note) -> String {
+    let mut text = String::new();
+    if let Some(opinion) = note.thought.opinion {
+        let whites = if us == Color::White { opinion } else { opinion.flipped() };
+        let score = match whites {
+            Opinion::Centipawns(value) => EvalScore::Centipawns(value),
+            Opinion::Mate(moves) => EvalScore::Mate(moves),
+        };
+        let _ = write!(text, "[%eval {}] ", Eval { score, depth: note.thought.depth });
+    }
+    if let Some(left) = note.left {
+        text.push_str("[%clk ");
+        let _ = write_clock(&mut text, left);
+        text.push_str("] ");
+    }
+    text.push_str("[%emt ");
+    let _ = write_clock(&mut text, note.elapsed);
+    text.push(']');
+    text
+}
