@@ -21,6 +21,7 @@ mod record;
 mod referee;
 mod runner;
 mod schedule;
+pub mod spsa;
 mod standing;
 pub mod stats;
 mod time_control;

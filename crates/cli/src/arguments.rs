@@ -2,7 +2,9 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, launch, perft, pgn, play_match, show, solve, speak};
+use crate::{
+    bench, check_engine, completions, help, launch, perft, pgn, play_match, show, solve, speak, spsa,
+};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
     Match(play_match::MatchArgs),
+    CheckEngine(check_engine::CheckEngineArgs),
+    Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
     Completions(completions::CompletionsArgs),
 }

@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("The engine", &["uci", "solve", "bench"]),
     ("Positions", &["show", "perft"]),
     ("Games", &["pgn"]),
-    ("Engines against each other", &["match"]),
+    ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("This program", &["completions", "help"]),
 ];
 

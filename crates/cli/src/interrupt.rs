@@ -19,6 +19,11 @@ pub(crate) fn catch() -> anyhow::Result<()> {
     .context("cannot listen to Ctrl-C")
 }
 
+/// The flag that is set when somebody asks for the end.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &IS_WANTED
+}
+
 /// Whether somebody has asked for the end.
 pub(crate) fn is_wanted() -> bool {
     IS_WANTED.load(Relaxed)

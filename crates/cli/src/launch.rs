@@ -2,13 +2,24 @@
 //! itself calls it, for the engines of its matches.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::Args;
+use quevedo_arena::Launcher;
 
 use crate::failure::{EngineFailure, Finding};
 
 /// The command's name.
 pub(crate) const NAME: &str = "launch";
+
+/// Starts engines by way of this program, so that they end when it does.
+pub(crate) fn launcher() -> Option<Launcher> {
+    if cfg!(not(target_os = "linux")) {
+        return None;
+    }
+    // This very program, even if another one is built in its place while we play.
+    Some(Launcher { command: PathBuf::from("/proc/self/exe"), arguments: vec![NAME.to_owned()] })
+}
 
 /// Become another program that ends when PARENT does
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@
 
 mod arguments;
 mod bench;
+mod check_engine;
 mod completions;
 mod console;
 mod failure;
@@ -18,6 +19,7 @@ mod input;
 mod interrupt;
 mod json_list;
 mod launch;
+mod opening_file;
 mod openings;
 mod perft;
 mod pgn;
@@ -26,6 +28,7 @@ mod position;
 mod show;
 mod solve;
 mod speak;
+mod spsa;
 mod thinking;
 
 use std::process::ExitCode;
@@ -45,6 +48,8 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
+        Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
+        Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     };

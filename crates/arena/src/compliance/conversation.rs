@@ -52,10 +52,6 @@ impl Conversation {
         self.beginning.into_iter().chain(gap).chain(self.end).collect()
     }
 
-    pub(super) fn patience(&self) -> Duration {
-        self.patience
-    }
-
     fn note(&mut self, mark: char, text: &str) {
         let line: String = [mark, ' '].into_iter().chain(text.chars().take(500)).collect();
         if self.beginning.len() < KEPT_LINES {
@@ -195,12 +191,18 @@ impl Conversation {
         self.process.close_input();
     }
 
-    /// Waits for the process to end by itself.
+    /// Waits for the process to end by itself, and hears what it still has to say: nobody can go who cannot
+    /// finish speaking.
     pub(super) fn departs(&mut self) -> Result<(), Complaint> {
-        match self.process.wait(Instant::now() + self.patience) {
-            Some(_) => Ok(()),
-            None => Err(Complaint::fail(format!("still running after {:.1} s", self.patience.as_secs_f64()))),
+        let deadline = Instant::now() + self.patience;
+        while Instant::now() < deadline {
+            let moment = Instant::now() + Duration::from_millis(20);
+            if self.process.wait(moment.min(deadline)).is_some() {
+                return Ok(());
+            }
+            while let Ok(Some(_)) = self.hear(Instant::now()) {}
         }
+        Err(Complaint::fail(format!("still running after {:.1} s", self.patience.as_secs_f64())))
     }
 }
 

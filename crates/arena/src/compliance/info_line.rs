@@ -33,7 +33,9 @@ impl InfoLine {
             match word {
                 "string" => break,
                 "multipv" => info.rank = Some(number(word, words.next())?),
-                number_word if NUMBERS.contains(&number_word) => drop(number::<u64>(word, words.next())?),
+                other if NUMBERS.contains(&other) => {
+                    number::<u64>(word, words.next())?;
+                }
                 "hashfull" => {
                     let filled: u64 = number(word, words.next())?;
                     if filled > 1000 {

@@ -58,7 +58,7 @@ impl Search {
             (None, _) => Ok(()),
             (Some("ponder"), Some(expected)) => {
                 let reply = self.board.play(played).parse_uci(expected);
-                reply.map(drop).map_err(|error| Complaint::fail(format!("{error}, in \"{answer}\"")))
+                reply.map(|_| ()).map_err(|error| Complaint::fail(format!("{error}, in \"{answer}\"")))
             }
             _ => Err(Complaint::fail(format!("\"{answer}\" is not of the form: bestmove MOVE ponder MOVE"))),
         }

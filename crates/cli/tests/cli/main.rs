@@ -3,12 +3,14 @@
 #![allow(clippy::print_stderr)]
 
 mod batch;
+mod check_engine;
 mod ending;
 mod help;
 mod matches;
 mod perft;
 mod pgn;
 mod show;
+mod spsa;
 mod uci;
 
 use std::process::Output;

@@ -1,7 +1,5 @@
 //! Before the first search.
 
-use quevedo_rules::Board;
-
 use crate::compliance::Complaint;
 use crate::compliance::conversation::Conversation;
 use crate::compliance::option_line::{Kind, OptionLine};
@@ -113,10 +111,8 @@ pub(super) fn new_game(engine: &mut Conversation) -> Verdict {
     engine.greet()?;
     engine.say("ucinewgame")?;
     engine.ready()?;
-    engine.search(&Board::start(), "go depth 2").map_err(|complaint| match complaint {
-        Complaint::Fail(words) => Complaint::fail(format!("go without position after ucinewgame: {words}")),
-        skip @ Complaint::Skip(_) => skip,
-    })?;
+    let board = engine.position("")?;
+    engine.search(&board, "go depth 2")?;
     engine.say("ucinewgame")?;
     let board = engine.position("e2e4 e7e5")?;
     engine.search(&board, "go depth 2")?;

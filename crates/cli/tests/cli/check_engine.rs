@@ -1,0 +1,75 @@
+//! `quevedo check-engine`.
+
+use serde_json::Value;
+
+use crate::run;
+
+/// The checks with a grade, by name.
+fn with_grade(report: &Value, grade: &str) -> Vec<String> {
+    let checks = report["checks"].as_array().expect("a list");
+    let graded = checks.iter().filter(|check| check["grade"] == grade);
+    graded.map(|check| check["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn our_own_engine_passes_every_check() {
+    // With more patience than a user needs: other tests share the machine.
+    let report = run(&["check-engine", "self", "--patience", "60", "--json"]);
+    let found: Value = serde_json::from_str(&report.stdout).expect("JSON");
+    assert_eq!(with_grade(&found, "fail"), Vec::<String>::new(), "{}", report.stdout);
+    assert_eq!(with_grade(&found, "skip"), Vec::<String>::new(), "{}", report.stdout);
+    assert_eq!((report.code, found["failed"].as_u64()), (0, Some(0)));
+    assert!(found["passed"].as_u64() >= Some(30), "{}", report.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_broken_engine_is_found_out() {
+    let script = concat!("args=", env!("CARGO_MANIFEST_DIR"), "/tests/cli/broken_engine.sh");
+    let only = "greeting,options,standard-options,ready,nodes,movetime,one-clock,infinite,ready-searching,illegal-position,\
+                chess960,info,mate,mate-line,wdl,quit,quit-searching,end-of-input";
+    let report = run(&["check-engine", "cmd=sh", script, "--patience", "1", "--json", "--only", only]);
+    let found: Value = serde_json::from_str(&report.stdout).expect("JSON");
+    assert_eq!(report.code, 1);
+    assert_eq!(with_grade(&found, "pass"), ["ready", "mate", "quit"]);
+    for (name, words) in [
+        ("greeting", "there is no line \"id author\""),
+        ("options", "the default 0 is not between 1 and 64"),
+        ("standard-options", "Ponder is of type Spin, expected Check"),
+        ("nodes", "bestmove d2d4"),
+        ("movetime", "bestmove is not legal"),
+        ("one-clock", "no bestmove within 1.0 s"),
+        ("infinite", "\"bestmove e2e4\" before stop"),
+        ("ready-searching", "no readyok within 1.0 s"),
+        ("illegal-position", "ended by itself"),
+        ("chess960", "bestmove is not legal"),
+        ("info", "score cp is \"0.35\", expected a number without fraction"),
+        ("mate-line", "the line of mate 2 has 1 plies, expected 3"),
+        ("wdl", "sums to 999, expected 1000"),
+        ("quit-searching", "bestmove"),
+        ("end-of-input", "still running after 1.0 s"),
+    ] {
+        let checks = found["checks"].as_array().expect("a list");
+        let check = checks.iter().find(|check| check["name"] == name).expect("checked");
+        assert!(check["reason"].as_str().is_some_and(|reason| reason.contains(words)), "{check}");
+        assert!(!check["transcript"].as_array().expect("a list").is_empty(), "{check}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_must_exist() {
+    let run = |arguments: &[&str]| run(&[&["check-engine"], arguments].concat());
+    let odd = run(&["self", "--only", "honesty"]);
+    assert_eq!(
+        (odd.code, odd.stderr.as_str()),
+        (2, "quevedo: there is no check \"honesty\"; --list shows them\n")
+    );
+    let odd = run(&["name=x"]);
+    assert_eq!(odd.code, 2);
+    assert!(odd.stderr.contains("words are cmd="), "{}", odd.stderr);
+    let missing = run(&["/nowhere/engine", "--only", "greeting"]);
+    assert_eq!(missing.code, 1);
+    assert!(missing.stdout.contains("FAIL  greeting"), "{}", missing.stdout);
+    let list = run(&["--list"]).good();
+    assert!(list.lines().count() >= 30 && list.starts_with("greeting "), "{list}");
+}
