@@ -57,7 +57,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
-    /// Who meets: everybody, or the first one all others
+    /// Who meets: round-robin (everybody), or gauntlet (the first one meets all others)
     #[arg(long, value_enum, default_value = "round-robin", hide_possible_values = true)]
     format: FormatName,
 
