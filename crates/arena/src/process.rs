@@ -356,7 +356,7 @@ mod tests {
         Process::start(&shell(script), None, patience).expect("a shell")
     }
 
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
 
     #[test]
     fn lines_go_both_ways() {

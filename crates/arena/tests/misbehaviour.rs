@@ -22,7 +22,7 @@ fn scripted_engine() -> PathBuf {
 }
 
 /// Long, for what should not matter: the machine may be busy.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 const SHORT: Duration = Duration::from_millis(600);
 const STOP: Duration = Duration::from_millis(300);
 

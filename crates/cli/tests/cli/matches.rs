@@ -10,7 +10,7 @@ use super::{Run, command, run};
 
 const QUEVEDO: &str = env!("CARGO_BIN_EXE_quevedo");
 /// A busy machine may need long for what takes a moment.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 #[test]
 fn a_short_match_tells_what_it_found() {
