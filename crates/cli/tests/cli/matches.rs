@@ -80,7 +80,7 @@ fn games_in(path: &Path) -> Vec<u64> {
 }
 
 fn journal_lines(path: &Path) -> usize {
-    fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
+    fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())
 }
 
 /// The processes that were started with this in their environment.
