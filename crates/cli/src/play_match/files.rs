@@ -63,12 +63,12 @@ impl Places<'_> {
         };
         let mut journal = Written::open(&journal_path)?;
         let mut games = self.games.map(Written::open).transpose()?;
-        if !self.resume {
-            if let Some(file) = games.iter().chain([&journal]).find(|file| file.bytes > 0) {
-                let name = file.path.display();
-                let hint = "--resume goes on with its match; or choose another name";
-                return Err(Usage(format!("{name} exists; {hint}")).into());
-            }
+        if !self.resume
+            && let Some(file) = games.iter().chain([&journal]).find(|file| file.bytes > 0)
+        {
+            let name = file.path.display();
+            let hint = "--resume goes on with its match; or choose another name";
+            return Err(Usage(format!("{name} exists; {hint}")).into());
         }
         let preamble = Preamble::of(game);
         let before = journal.read_journal()?;
