@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let (used, start) = (processor_time()?, Instant::now());
     let (moves, games) = run(&engine, "timed", 20)?;
-    let (wall, used) = (start.elapsed(), processor_time()? - used);
+    let (wall, used) = (start.elapsed(), processor_time()?.saturating_sub(used));
     writeln!(
         out,
         "games           {games} at 0.1+0.001, {} moves in {:.1} s",

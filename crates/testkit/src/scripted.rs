@@ -105,7 +105,7 @@ pub fn run(kind: Kind) {
 
 fn sleep_for_ever() -> ! {
     loop {
-        std::thread::sleep(Duration::from_secs(60));
+        std::thread::sleep(Duration::from_mins(1));
     }
 }
 
