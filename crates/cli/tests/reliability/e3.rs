@@ -50,6 +50,7 @@ fn e3_a_closed_output_is_the_end() {
                 std::thread::sleep(Duration::from_millis(10));
             }
             player.end().check(PROMISED, busy);
+            assert!(start.elapsed() <= crate::within(PROMISED), "{busy}: {:?}", start.elapsed());
         }
     }
 }
