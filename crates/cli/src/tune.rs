@@ -98,6 +98,10 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1 << 20))]
     block: u32,
 
+    /// Stop when N epochs are done, and leave a checkpoint if there are more to do
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    stop_after: Option<u32>,
+
     /// Go on from the checkpoint
     #[arg(long)]
     resume: bool,
@@ -149,7 +153,7 @@ pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding>
             checkpoint.path().display()
         ));
         report.write(console)?;
-        return Ok(Finding::Interrupted);
+        return Ok(if interrupt::is_wanted() { Finding::Interrupted } else { Finding::Good });
     }
     let tuned = settle(&state.weights(), &learn.usage());
     report.rounded(errors(&State::new(&tuned)));
@@ -195,7 +199,8 @@ fn walk(
             saved = Instant::now();
         }
         failure = told.err();
-        if failure.is_some() || interrupt::is_wanted() {
+        let is_enough = args.stop_after.is_some_and(|epochs| epoch.epoch >= epochs);
+        if failure.is_some() || is_enough || interrupt::is_wanted() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -58,40 +58,38 @@ fn weights_are_learnt_and_written() {
     assert!(!out.join("checkpoint.json").exists());
 }
 
-/// Whatever stops it, going on ends with the same weights.
+/// Stopping and going on ends with the same weights.
 #[test]
-#[cfg(unix)]
-fn an_interruption_costs_nothing() {
+fn going_on_costs_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("lines.txt");
     fs::write(&file, positions(8)).expect("a file");
     let (through, halved) = (folder.path().join("through"), folder.path().join("halved"));
-    let epochs = ["--epochs", "3000"];
-    let name = |path: &Path| path.to_str().expect("a name").to_owned();
-    let (text, code) = crate::solve::interrupted(&[
-        "tune",
-        &name(&file),
-        "--out",
-        &name(&halved),
-        "--block",
-        "100",
-        "--hold-out",
-        "5",
-        "--batch",
-        "256",
-        "--jsonl",
-        "--epochs",
-        "3000",
-    ]);
-    assert_eq!(code, Some(130), "{text}");
-    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-    assert!(last["epochs"].as_u64().is_some_and(|epochs| (1..3000).contains(&epochs)), "{last}");
+    let epochs = ["--epochs", "12"];
+    let half = tune(&file, &halved, &[&epochs[..], &["--stop-after", "5"]].concat()).json();
+    assert_eq!((&half["epochs"], &half["weights"]), (&json!(5), &Value::Null));
     assert_eq!(tune(&file, &halved, &epochs).code, 2, "an unfinished run is not forgotten");
-    assert_eq!(tune(&file, &halved, &["--epochs", "3001", "--resume"]).code, 2, "another run");
+    assert_eq!(tune(&file, &halved, &["--epochs", "13", "--resume"]).code, 2, "that is another run");
     tune(&file, &halved, &[&epochs[..], &["--resume"]].concat()).good();
     tune(&file, &through, &epochs).good();
     let weights = |folder: &Path| fs::read_to_string(folder.join("weights.json")).expect("a file");
     assert_eq!(weights(&through), weights(&halved));
+    assert_eq!(tune(&file, &halved, &["--resume"]).code, 2, "it is finished");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_leaves_a_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, out) = (folder.path().join("lines.txt"), folder.path().join("out"));
+    fs::write(&file, positions(1)).expect("a file");
+    let (file, out_name) = (file.to_str().expect("a name"), out.to_str().expect("a name"));
+    let arguments = ["tune", file, "--out", out_name, "--epochs", "1000000", "--jsonl"];
+    let (text, code) = crate::solve::interrupted(&arguments);
+    assert_eq!(code, Some(130), "{text}");
+    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    assert!(last["epochs"].as_u64() >= Some(1), "{last}");
+    assert!(out.join("checkpoint.json").exists() && !out.join("weights.json").exists());
 }
 
 #[test]
