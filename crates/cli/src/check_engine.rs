@@ -40,7 +40,7 @@ pub(crate) struct CheckEngineArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// How many seconds any one answer may take
+    /// How many seconds any one answer may take; the first words may take six times as long
     #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
     patience: Duration,
 

@@ -40,7 +40,7 @@ checks! {
     "mated-root" position::mated_root: "a checkmated position gets an answer without a move";
     "stalemate-root" position::stalemate_root: "a stalemated position gets an answer without a move";
     "moves" position::moves: "castling, en passant and promotion are understood and written as UCI wants";
-    "long-game" position::long_game: "a position with 600 moves is understood";
+    "long-game" position::long_game: "a position after 600 plies is understood";
     "chess960" position::chess960: "with UCI_Chess960 castling is king takes rook, in and out";
     "illegal-position" position::illegal: "illegal positions and moves do not end the engine";
     "info" report::info: "info lines have integers, and lines of legal moves";

@@ -15,6 +15,8 @@ use crate::{Fault, Patience};
 const KEPT_LINES: usize = 100;
 /// No answer has more lines: an engine that floods us is cut off.
 const MOST_LINES: usize = 200_000;
+/// Engines with large files need longer for their first words than for all others.
+const START: u32 = 6;
 /// How long we listen for something that must not come.
 const SILENCE: Duration = Duration::from_millis(300);
 
@@ -100,11 +102,12 @@ impl Conversation {
     /// Says `uci`, reads the greeting up to `uciok`, and sets the options that the user wishes.
     pub(super) fn greet(&mut self) -> Result<Vec<String>, Complaint> {
         self.say("uci")?;
-        let greeting = self.until("uciok", self.patience)?;
+        let greeting = self.until("uciok", START * self.patience)?;
         for (name, value) in core::mem::take(&mut self.options) {
             self.say(&format!("setoption name {name} value {value}"))?;
         }
-        self.ready()?;
+        self.say("isready")?;
+        self.until("readyok", START * self.patience)?;
         Ok(greeting)
     }
 

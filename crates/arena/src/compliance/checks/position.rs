@@ -43,28 +43,49 @@ const CASTLING_960: &str = "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1";
 
 pub(super) fn moves(engine: &mut Conversation) -> Verdict {
     engine.greet()?;
+    let heeds = heeds_search_moves(engine)?;
     for (fen, mv) in MOVES {
-        comes_back(engine, fen, mv)?;
+        comes_back(engine, heeds, fen, mv, false)?;
     }
     let board = engine.position("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 e8g8")?;
     engine.search(&board, "go depth 3")?;
     Ok(())
 }
 
-fn comes_back(engine: &mut Conversation, fen: &str, mv: &str) -> Verdict {
+/// Whether the engine lets itself be limited to some moves. Whoever does not has failed another check already.
+fn heeds_search_moves(engine: &mut Conversation) -> Result<bool, Complaint> {
+    let board = engine.position("")?;
+    Ok(engine.search(&board, "go depth 2 searchmoves a2a3")?.written == "a2a3")
+}
+
+/// Asks for a move and looks how it is written. Engines that do not heed `searchmoves` may play another move, but must write
+/// it well too.
+fn comes_back(engine: &mut Conversation, heeds: bool, fen: &str, mv: &str, chess960: bool) -> Verdict {
     let search = engine.search_fen(fen, &format!("go depth 2 searchmoves {mv}"))?;
-    if search.written == mv {
-        return Ok(());
+    let (board, played) = (board(fen)?, search.played()?);
+    let right = if chess960 { board.uci_chess960(played) } else { board.uci(played) }.to_string();
+    if search.written != right {
+        return Err(Complaint::fail(format!(
+            "bestmove {} should be written {right}, in {fen}",
+            search.written
+        )));
     }
-    Err(Complaint::fail(format!("bestmove {} where only {mv} was allowed, in {fen}", search.written)))
+    if heeds && search.written != mv {
+        return Err(Complaint::fail(format!(
+            "bestmove {} where only {mv} was allowed, in {fen}",
+            search.written
+        )));
+    }
+    Ok(())
 }
 
 pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
     engine.greet()?;
-    // The knights walk about, then a pawn moves, before the 50-move rule can be claimed.
-    let walk = "g1f3 g8f6 f3g1 f6g8 ".repeat(18);
+    // The knights walk about, then a pawn moves, before the 50-move rule can be claimed; not that of the
+    // knights' own square.
+    let walk = "g1f3 g8f6 f3g1 f6g8 ".repeat(21);
     let mut moves = String::new();
-    for file in "abcdefgh".chars() {
+    for file in "abcdegh".chars() {
         moves += &format!("{walk}{file}2{file}3 {file}7{file}6 ");
     }
     let board = engine.position(moves.trim_end())?;
@@ -75,8 +96,9 @@ pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
 pub(super) fn chess960(engine: &mut Conversation) -> Verdict {
     engine.greet_wanting("UCI_Chess960")?;
     engine.say("setoption name UCI_Chess960 value true")?;
+    let heeds = heeds_search_moves(engine)?;
     for (fen, mv) in MOVES_960 {
-        comes_back(engine, fen, mv)?;
+        comes_back(engine, heeds, fen, mv, true)?;
     }
     let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     engine.search_fen(fen, "go depth 4")?;

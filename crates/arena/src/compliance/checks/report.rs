@@ -44,14 +44,14 @@ pub(super) fn multi_pv(engine: &mut Conversation) -> Verdict {
 pub(super) fn mate_line(engine: &mut Conversation) -> Verdict {
     engine.greet()?;
     for fen in ["7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1"] {
-        engine.search_fen(fen, "go depth 8")?.check_mate_line()?;
+        engine.search_fen(fen, "go depth 10")?.check_mate_line()?;
     }
     Ok(())
 }
 
 pub(super) fn mated_line(engine: &mut Conversation) -> Verdict {
     engine.greet()?;
-    engine.search_fen("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 8")?.check_mate_line()
+    engine.search_fen("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 10")?.check_mate_line()
 }
 
 pub(super) fn wdl(engine: &mut Conversation) -> Verdict {
