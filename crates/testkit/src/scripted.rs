@@ -156,7 +156,10 @@ impl Scripted {
     }
 
     fn best(&self) -> Option<Move> {
-        self.board.legal_moves().first().copied()
+        // Any, but the same one every time.
+        let moves = self.board.legal_moves();
+        let place = (self.board.key().0 as usize).checked_rem(moves.len())?;
+        moves.get(place).copied()
     }
 
     fn answer(&self) {
