@@ -57,6 +57,19 @@ impl Ending {
         (ending.men() <= MAX_MEN).then(|| (if swapped { ending.swapped() } else { ending }, swapped))
     }
 
+    /// The ending that a file says it has; `None` unless the stronger side is White and there are
+    /// neither too many men nor too few.
+    pub(crate) fn stored(counts: [[u8; 5]; 2]) -> Option<Ending> {
+        let is_small = counts.as_flattened().iter().all(|&count| usize::from(count) <= MAX_MEN);
+        let (ending, swapped) = is_small.then(|| Ending::from_counts(counts)).flatten()?;
+        (!swapped && ending.men() > 2).then_some(ending)
+    }
+
+    /// How many pieces of each kind but the king, by colour and kind.
+    pub(crate) fn to_counts(self) -> [[u8; 5]; 2] {
+        self.counts
+    }
+
     fn swapped(self) -> Ending {
         Ending { counts: [self.counts[1], self.counts[0]] }
     }

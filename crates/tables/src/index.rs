@@ -132,13 +132,11 @@ fn rank_of(squares: Bitboard, symmetry: Symmetry) -> usize {
             break;
         }
     }
-    match moved[..] {
-        [one] => one,
-        _ => {
-            moved.sort_unstable();
-            moved.iter().enumerate().map(|(place, &square)| choose(square, place + 1)).sum()
-        }
+    if let [one] = moved[..] {
+        return one;
     }
+    moved.sort_unstable();
+    moved.iter().enumerate().map(|(place, &square)| choose(square, place + 1)).sum()
 }
 
 /// The set of `count` squares with this number.

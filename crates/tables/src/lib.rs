@@ -1,15 +1,27 @@
 //! Endgame tables: perfect knowledge about positions with few men, made here by retrograde analysis,
 //! checked, stored and asked.
 
+mod advice;
+mod builtin;
+mod cache;
 mod ending;
+mod file;
 mod generate;
 mod index;
 mod placement;
 mod solved;
+mod statistics;
 mod symmetry;
+mod tables;
 mod value;
+mod verify;
 
+pub use advice::{RatedMove, winner};
 pub use ending::{Ending, EndingError, MAX_MEN};
+pub use file::{Bytes, Table, TableError, write};
 pub use generate::{GenerateError, Unwatched, Watch, generate};
 pub use solved::{Library, Solved};
+pub use statistics::{SideStatistics, Statistics, Zugzwangs, statistics};
+pub use tables::Tables;
 pub use value::{Metric, Step, UnknownMetric, Value, Wdl};
+pub use verify::{Check, Contradiction, verify};

@@ -93,20 +93,34 @@ impl Section {
         Section { dictionary, cells }
     }
 
-    #[inline]
-    pub(crate) fn get(&self, cell: usize) -> Option<Packed> {
-        let place = match &self.cells {
-            Cells::Narrow(cells) => usize::from(*cells.get(cell)?),
-            Cells::Wide(cells) => usize::from(*cells.get(cell)?),
+    /// A section as a file has it, a byte a cell or two if the dictionary is long; `None` if a cell names
+    /// no value.
+    pub(crate) fn stored(dictionary: &[Packed], cells: &[u8]) -> Option<Section> {
+        let cells = if dictionary.len() > 256 {
+            let wide = cells.chunks_exact(2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]));
+            Cells::Wide(wide.collect())
+        } else {
+            Cells::Narrow(cells.to_vec())
         };
-        self.dictionary.get(place).copied()
+        let most = match &cells {
+            Cells::Narrow(cells) => usize::from(cells.iter().copied().max().unwrap_or(0)),
+            Cells::Wide(cells) => usize::from(cells.iter().copied().max().unwrap_or(0)),
+        };
+        (most < dictionary.len()).then(|| Section { dictionary: dictionary.to_vec(), cells })
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// The place of a cell's value in the dictionary; beyond it if there is no such cell.
+    #[inline]
+    pub(crate) fn place(&self, cell: usize) -> usize {
         match &self.cells {
-            Cells::Narrow(cells) => cells.len(),
-            Cells::Wide(cells) => cells.len(),
+            Cells::Narrow(cells) => cells.get(cell).map_or(usize::MAX, |&place| usize::from(place)),
+            Cells::Wide(cells) => cells.get(cell).map_or(usize::MAX, |&place| usize::from(place)),
         }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, cell: usize) -> Option<Packed> {
+        self.dictionary.get(self.place(cell)).copied()
     }
 
     pub(crate) fn dictionary(&self) -> &[Packed] {

@@ -28,10 +28,10 @@ impl Symmetry {
     pub(crate) const fn apply(self, square: Square) -> Square {
         let mut index = square.index() as u8;
         if self.0 & 1 != 0 {
-            index ^= 7;
+            index ^= 0o07;
         }
         if self.0 & 2 != 0 {
-            index ^= 56;
+            index ^= 0o70;
         }
         if self.0 & 4 != 0 {
             index = index >> 3 | (index & 7) << 3;

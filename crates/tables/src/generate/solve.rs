@@ -256,10 +256,9 @@ impl Side {
         });
         let value = |(word, king): (usize, usize)| {
             let is_set = |set: &[u64]| set[word] >> king & 1 != 0;
-            is_set(&self.legal).then(|| match is_set(&self.unsettled) {
-                true => Packed::new(Value::Draw),
-                false => Packed(self.values[word * 64 + king]),
-            })
+            let is_draw = is_set(&self.unsettled);
+            let settled = Packed(self.values[word * 64 + king]);
+            is_set(&self.legal).then_some(if is_draw { Packed::new(Value::Draw) } else { settled })
         };
         Section::new(index.slice_len, cells.map(value))
     }
