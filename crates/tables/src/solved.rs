@@ -216,6 +216,11 @@ impl Library {
         self.tables.get(&ending.to_bits()).map(|(table, _)| table)
     }
 
+    /// The value of a position without castling rights; `None` if no table has it.
+    pub fn probe(&self, board: &Board) -> Option<Value> {
+        self.value_of(board)
+    }
+
     /// The table for this material, and whether colours have to be changed.
     pub(crate) fn find(&self, material: u64) -> Option<(&Solved, bool)> {
         self.tables.get(&material).map(|(table, swapped)| (&**table, *swapped))
