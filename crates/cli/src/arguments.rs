@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{bench, completions, help, perft, pgn, show};
+use crate::{bench, completions, help, perft, pgn, show, tables};
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
+    Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("The engine", &["uci", "bench"]),
     ("Positions", &["show", "perft"]),
     ("Games", &["pgn"]),
+    ("Endgames", &["tables"]),
     ("This program", &["completions", "help"]),
 ];
 

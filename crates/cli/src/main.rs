@@ -22,6 +22,7 @@ mod pgn;
 mod position;
 mod show;
 mod speak;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
+        Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 use quevedo_rules::{Color, Man, Material, Piece};
 
+use crate::index::Index;
+
 /// Tables have at most so many men, kings included.
 pub const MAX_MEN: usize = 5;
 
@@ -82,6 +84,11 @@ impl Ending {
     /// How many pieces of a kind a side has besides the king.
     pub fn count(self, color: Color, piece: Piece) -> u8 {
         self.counts[color.index()].get(piece.index()).copied().unwrap_or(1)
+    }
+
+    /// How many positions of one side to move are numbered, mirrored ones being one.
+    pub fn positions(self) -> u64 {
+        Index::new(self).len() as u64
     }
 
     /// Whether there are pawns.

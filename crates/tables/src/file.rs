@@ -23,7 +23,7 @@
 //! `docs/tables.md` tells how positions are numbered.
 
 mod bytes;
-mod crc;
+pub(crate) mod crc;
 mod encode;
 
 use std::io;

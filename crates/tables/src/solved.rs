@@ -123,6 +123,14 @@ impl Section {
         self.dictionary.get(self.place(cell)).copied()
     }
 
+    /// The cells as a file has them.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match &self.cells {
+            Cells::Narrow(cells) => cells.clone(),
+            Cells::Wide(cells) => cells.iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        }
+    }
+
     pub(crate) fn dictionary(&self) -> &[Packed] {
         &self.dictionary
     }

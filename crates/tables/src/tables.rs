@@ -11,9 +11,6 @@ use crate::placement::Placement;
 use crate::solved::{Values, is_bare};
 use crate::{Ending, MAX_MEN, Metric, Value, Wdl, builtin};
 
-/// The memory for decoded blocks unless another is asked for.
-const CACHE_BYTES: usize = 64 << 20;
-
 /// The tables for some material, by metric.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -29,7 +26,7 @@ struct Entry {
 /// use quevedo_rules::Board;
 /// use quevedo_tables::{Tables, Value, Wdl};
 ///
-/// let tables = Tables::builtin()?;
+/// let tables = Tables::builtin(1 << 20)?;
 /// let board: Board = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".parse()?;
 /// assert_eq!(tables.probe_wdl(&board), Some(Wdl::Draw));
 /// let board: Board = "8/8/8/4k3/8/8/8/3QK3 w - - 0 1".parse()?;
@@ -53,12 +50,12 @@ impl Tables {
         Ok(Tables { list: Vec::new(), entries: Vec::new(), cache: Cache::new(bytes)? })
     }
 
-    /// The tables of three men that are part of the program.
+    /// The tables of three men that are part of the program, with a cache of about so many bytes.
     ///
     /// # Errors
     /// If the decoder cannot be set up.
-    pub fn builtin() -> Result<Tables, TableError> {
-        let mut tables = Tables::with_cache(CACHE_BYTES)?;
+    pub fn builtin(cache_bytes: usize) -> Result<Tables, TableError> {
+        let mut tables = Tables::with_cache(cache_bytes)?;
         for bytes in builtin::FILES {
             tables.add(Table::open(Arc::new(bytes))?);
         }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::index::Place;
 use crate::solved::{Library, Solved, Values};
-use crate::{Value, Watch};
+use crate::{Metric, Syzygy, Value, Watch, Wdl};
 
 /// Positions checked at once.
 const CHUNK: usize = 4096;
@@ -83,5 +83,61 @@ fn check_position(table: &Solved, library: &Library, place: Place, turn: Color, 
         if check.contradictions.len() < TOLD {
             check.contradictions.push(Contradiction { fen: board.fen(), table: stored, moves: found });
         }
+    }
+}
+
+/// A position about which Syzygy says something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The position.
+    pub fen: String,
+    /// What our table says.
+    pub table: Wdl,
+    /// What Syzygy says.
+    pub syzygy: Wdl,
+}
+
+/// What a comparison with Syzygy found.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Comparison {
+    /// Positions that both know.
+    pub positions: u64,
+    /// The first differences.
+    pub differences: Vec<Difference>,
+}
+
+/// Compares winners with Syzygy's tables in about `samples` positions all over the table. Tables that
+/// do not know the fifty-move rule are compared without it.
+pub fn compare(table: &Solved, syzygy: &Syzygy, samples: usize) -> Comparison {
+    let cells = table.index.len();
+    let turns = table.ending.turns();
+    let step = (cells * turns.len() / samples.max(1)).max(1);
+    let mut found = Comparison::default();
+    // A step that shares no factor with the sizes visits all kinds of positions.
+    for number in (0..cells).step_by(step | 1) {
+        let place = Place { slice: number / table.index.slice_len, cell: number % table.index.slice_len };
+        for &turn in turns {
+            let Some(board) = table.index.placement(place, turn).board() else { continue };
+            let (Some(value), Some(theirs)) = (table.get(place, turn), syzygy.probe_wdl(&board)) else {
+                continue;
+            };
+            let (ours, theirs) = match table.metric {
+                Metric::Zeroing => (value.outcome_under_fifty_moves(), theirs),
+                _ => (value.outcome(), without_shades(theirs)),
+            };
+            found.positions += 1;
+            if ours != theirs && found.differences.len() < TOLD {
+                found.differences.push(Difference { fen: board.fen(), table: ours, syzygy: theirs });
+            }
+        }
+    }
+    found
+}
+
+fn without_shades(outcome: Wdl) -> Wdl {
+    match outcome {
+        Wdl::BlessedLoss => Wdl::Loss,
+        Wdl::CursedWin => Wdl::Win,
+        other => other,
     }
 }

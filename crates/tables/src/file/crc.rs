@@ -30,7 +30,7 @@ const TABLES: [[u32; 256]; 8] = {
 };
 
 /// The checksum of some bytes.
-pub(super) fn of(bytes: &[u8]) -> u32 {
+pub(crate) fn of(bytes: &[u8]) -> u32 {
     let mut crc = !0u32;
     let (eights, rest) = bytes.as_chunks::<8>();
     for eight in eights {
