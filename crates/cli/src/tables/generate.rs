@@ -28,7 +28,7 @@ Tables that are there already are not made again. A run that was stopped goes on
 is started again, and makes the same files byte for byte: what is finished is on the disk, and big
 tables with pawns are saved in parts.
 
-Fields of --json: tables, each with ending, metric, made, seconds, positions, bytes, longest_white and
+Fields of --json: tables, each with ending, metric, is_new, seconds, positions, bytes, longest_white and
 longest_black (the longest wins in plies), needs (the endings that it leads to). With --jsonl one such
 object a line.")]
 pub(super) struct GenerateArgs {
@@ -66,7 +66,7 @@ pub(super) struct GenerateArgs {
 struct Made {
     ending: String,
     metric: &'static str,
-    made: bool,
+    is_new: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     positions: u64,
@@ -144,7 +144,7 @@ impl Maker<'_> {
         let mut made = Made {
             ending: ending.to_string(),
             metric: self.metric.name(),
-            made: false,
+            is_new: false,
             seconds: None,
             positions: ending.positions(),
             bytes: None,
@@ -164,7 +164,7 @@ impl Maker<'_> {
         made.bytes = Some(self.folder.save(&table)?);
         parts.remove();
         made.seconds = Some(start.elapsed().as_secs_f64());
-        made.made = true;
+        made.is_new = true;
         let [white, black] = table.longest();
         (made.longest_white, made.longest_black) = (Some(white), Some(black));
         self.library.push(table);

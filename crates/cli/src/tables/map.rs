@@ -47,40 +47,40 @@ pub(super) fn run(args: &MapArgs, console: &Console) -> anyhow::Result<Finding> 
     position.tell_notes(console);
     let board = position.board;
     let from: Square = args.piece.parse().map_err(|error| Usage(format!("--piece: {error}")))?;
-    let man = board.man_at(from).with_context(|| format!("there is no man on {from}"))?;
     let metric = args.metric.metric;
     let tables = Folder(&args.place.folder).tables(console)?;
     if !tables.knows(metric, &board) {
         console.note(super::probe::unknown(&board, metric));
         return Ok(Finding::Bad);
     }
-    let values = tables.map(metric, &board, from).context("there is no man to move around")?;
+    let values = tables.map(metric, &board, from).with_context(|| format!("there is no man on {from}"))?;
     let mut out = console.stdout();
     match console.format {
-        Format::Text => {
-            writeln!(out, "{} to move, the {man} anywhere", board.turn())?;
-            write_board(&mut out, &board, from, &values)?;
-        }
-        _ => {
-            let squares: serde_json::Map<String, serde_json::Value> = Square::all()
-                .map(|square| {
-                    let value = values[square.index()].map(|value| ValueJson::new(value, metric));
-                    Ok((square.to_string(), serde_json::to_value(value)?))
-                })
-                .collect::<Result<_, serde_json::Error>>()?;
-            let answer = serde_json::json!({
-                "fen": board.fen(), "piece": man.to_string(), "from": from.to_string(),
-                "metric": name(metric), "squares": squares,
-            });
-            console.write_json(&mut out, &answer)?;
-        }
+        Format::Text => write_board(&mut out, &board, from, &values)?,
+        _ => console.write_json(&mut out, &answer(&board, from, metric, &values)?)?,
     }
     out.flush()?;
     Ok(Finding::Good)
 }
 
-fn name(metric: Metric) -> &'static str {
-    metric.name()
+fn answer(
+    board: &Board,
+    from: Square,
+    metric: Metric,
+    values: &[Option<Value>; 64],
+) -> serde_json::Result<serde_json::Value> {
+    let mut squares = serde_json::Map::new();
+    for square in Square::all() {
+        let value = values[square.index()].map(|value| ValueJson::new(value, metric));
+        squares.insert(square.to_string(), serde_json::to_value(value)?);
+    }
+    Ok(serde_json::json!({
+        "fen": board.fen(),
+        "piece": board.man_at(from).map(|man| man.to_string()),
+        "from": from.to_string(),
+        "metric": metric.name(),
+        "squares": squares,
+    }))
 }
 
 fn write_board(
@@ -89,6 +89,9 @@ fn write_board(
     from: Square,
     values: &[Option<Value>; 64],
 ) -> std::io::Result<()> {
+    if let Some(man) = board.man_at(from) {
+        writeln!(out, "{} to move, the {man} anywhere", board.turn())?;
+    }
     for rank in (0..8).rev() {
         write!(out, "{} ", rank + 1)?;
         for file in 0..8 {
