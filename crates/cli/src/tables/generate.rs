@@ -84,8 +84,10 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> anyhow::Result<Find
         .num_threads(args.threads)
         .build()
         .map_err(|error| Usage(format!("cannot start {} threads: {error}", args.threads)))?;
-    std::fs::create_dir_all(&args.place.folder)
-        .with_context(|| format!("cannot make the folder {}", args.place.folder.display()))?;
+    if !args.plan {
+        std::fs::create_dir_all(&args.place.folder)
+            .with_context(|| format!("cannot make the folder {}", args.place.folder.display()))?;
+    }
     pool.install(|| make_all(args, console))
 }
 

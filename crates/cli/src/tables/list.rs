@@ -14,6 +14,10 @@ use crate::failure::Finding;
 /// List the tables of the folder
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
+  quevedo tables list
+  quevedo tables list --folder /data/tables --json
+
 Fields of --json: tables, each with ending, metric, men, positions (of both sides to move, symmetries
 counted once), bytes, bits_per_position. With --jsonl one such object a line.")]
 pub(super) struct ListArgs {

@@ -93,22 +93,23 @@ fn write_board(
         writeln!(out, "{} to move, the {man} anywhere", board.turn())?;
     }
     for rank in (0..8).rev() {
-        write!(out, "{} ", rank + 1)?;
-        for file in 0..8 {
-            let square = Square::new(rank * 8 + file);
-            let text = match (values[square.index()], board.man_at(square)) {
-                (_, Some(man)) if square != from => man.fen_char().to_string(),
-                (None, _) => ".".to_owned(),
-                (Some(value), _) => short(value),
-            };
-            let text = if square == from { format!("[{text}]") } else { format!("{text} ") };
-            write!(out, "{text:>6}")?;
-        }
-        writeln!(out)?;
+        let cell = |file| cell(Square::new(rank * 8 + file), board, from, values);
+        let line: String = (0..8).map(cell).collect();
+        writeln!(out, "{} {}", rank + 1, line.trim_end())?;
     }
-    write!(out, "  ")?;
-    ('a'..='h').try_for_each(|file| write!(out, "{file:>5} "))?;
-    writeln!(out)
+    let files: String = ('a'..='h').map(|file| format!("{file:>5} ")).collect();
+    writeln!(out, "  {}", files.trim_end())
+}
+
+/// A square in six columns.
+fn cell(square: Square, board: &Board, from: Square, values: &[Option<Value>; 64]) -> String {
+    let text = match (values[square.index()], board.man_at(square)) {
+        (_, Some(man)) if square != from => man.fen_char().to_string(),
+        (None, _) => ".".to_owned(),
+        (Some(value), _) => short(value),
+    };
+    let framed = if square == from { format!("[{text}]") } else { format!("{text} ") };
+    format!("{framed:>6}")
 }
 
 fn short(value: Value) -> String {

@@ -8,6 +8,7 @@ mod help;
 mod perft;
 mod pgn;
 mod show;
+mod tables;
 mod uci;
 
 use std::process::Output;

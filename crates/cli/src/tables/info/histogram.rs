@@ -50,7 +50,7 @@ pub(super) fn draw(ending: Ending, metric: Metric, found: &Statistics) -> String
 /// How many positions are decided in so many moves, from counts by plies.
 fn by_moves(one: &[u64], other: &[u64]) -> Vec<u64> {
     let plies = one.len().max(other.len());
-    let mut moves = vec![0; plies.div_ceil(2) + usize::from(plies % 2 == 1)];
+    let mut moves = vec![0; plies / 2 + 1];
     for counts in [one, other] {
         for (plies, count) in counts.iter().enumerate() {
             moves[plies.div_ceil(2)] += count;
