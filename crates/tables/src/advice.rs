@@ -1,6 +1,6 @@
 //! What a table advises: every move with its value, the best line, the value of every square for a man.
 
-use quevedo_rules::{Board, Color, Man, Move, Setup, Square};
+use quevedo_rules::{Board, Man, Move, Setup, Square};
 
 use crate::solved::Values;
 use crate::{Metric, Step, Tables, Value};
@@ -71,17 +71,8 @@ impl Tables {
         self.probe(metric, &board).ok().flatten()
     }
 
-    /// Whether a best move for `side` exists in these tables: shorthand for a player.
+    /// Whether the tables know a position.
     pub fn knows(&self, metric: Metric, board: &Board) -> bool {
         self.probe(metric, board).is_ok_and(|value| value.is_some())
-    }
-}
-
-/// Whose win a value means.
-pub fn winner(value: Value, turn: Color) -> Option<Color> {
-    match value {
-        Value::Win(_) => Some(turn),
-        Value::Draw => None,
-        Value::Loss(_) => Some(!turn),
     }
 }

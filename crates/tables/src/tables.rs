@@ -88,6 +88,11 @@ impl Tables {
         self.find(ending.to_bits(), metric).map(|(_, table, _)| table)
     }
 
+    /// The most men that any of the tables has.
+    pub fn max_men(&self) -> usize {
+        self.list.iter().map(|table| table.ending().men()).max().unwrap_or(2)
+    }
+
     /// Who wins. With a DTZ table the fifty-move rule is respected (counting from a capture or pawn
     /// move just played); with others only, wins that it takes away count as wins.
     pub fn probe_wdl(&self, board: &Board) -> Option<Wdl> {

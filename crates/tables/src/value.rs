@@ -67,11 +67,18 @@ impl Value {
         }
     }
 
-    /// Who wins under the fifty-move rule, for a value that counts to the next capture or pawn move.
+    /// Who wins under the fifty-move rule, for a value that counts to the next capture or pawn move, the
+    /// last one having just been played.
     pub fn outcome_under_fifty_moves(self) -> Wdl {
+        self.outcome_with_clock(0)
+    }
+
+    /// The same when so many plies have been played since the last capture or pawn move.
+    pub fn outcome_with_clock(self, halfmove_clock: u16) -> Wdl {
+        let is_late = |plies: u16| plies.saturating_add(halfmove_clock) > FIFTY_MOVES;
         match self {
-            Value::Loss(plies) if plies > FIFTY_MOVES => Wdl::BlessedLoss,
-            Value::Win(plies) if plies > FIFTY_MOVES => Wdl::CursedWin,
+            Value::Loss(plies) if is_late(plies) => Wdl::BlessedLoss,
+            Value::Win(plies) if is_late(plies) => Wdl::CursedWin,
             other => other.outcome(),
         }
     }
@@ -260,6 +267,8 @@ mod tests {
         assert_eq!(Metric::Zeroing.before(Value::Draw, Step::Conversion), Value::Draw);
         assert_eq!(Value::Loss(101).outcome_under_fifty_moves(), Wdl::BlessedLoss);
         assert_eq!(Value::Win(100).outcome_under_fifty_moves(), Wdl::Win);
+        assert_eq!(Value::Win(20).outcome_with_clock(80), Wdl::Win);
+        assert_eq!(Value::Win(20).outcome_with_clock(81), Wdl::CursedWin);
     }
 
     #[test]
