@@ -134,8 +134,10 @@ fn save(table: &Solved, group: &[usize], number: usize, parts: &dyn Parts) -> io
 pub fn memory_for(ending: Ending) -> u64 {
     let index = Index::new(ending);
     let words = slice::Slice::new(&index, 0).words() as u64;
+    // Slices of one group may be solved at once, however many threads there are: one that waits for others
+    // takes up the next slice.
+    let at_once = index.pawns.groups_to_solve().iter().map(Vec::len).max().unwrap_or(1) as u64;
     // Both sides to move: seven sets of a bit a position, and values of two bytes.
-    let at_once = rayon::current_num_threads().min(index.pawns.slices()) as u64;
     let solving = words * (2 * 7 * 8 + 2 * 2 * 64) * at_once;
     solving + (index.len() * ending.turns().len()) as u64
 }

@@ -1,5 +1,10 @@
 //! Endgame tables: perfect knowledge about positions with few men, made here by retrograde analysis,
 //! checked, stored and asked.
+//!
+//! An [`Ending`] names the men of a table, a [`Metric`] says what its distances lead to. [`generate()`] makes a
+//! [`Solved`] table from those in a [`Library`], [`verify()`] checks it, [`write()`] makes a file of it.
+//! A [`Table`] is an open file, [`Tables`] is a set of them that answers questions about boards from many
+//! threads without allocating. `docs/tables.md` explains how it works.
 
 mod advice;
 mod builtin;

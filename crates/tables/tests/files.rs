@@ -83,10 +83,7 @@ fn a_read_table_passes_its_check_and_a_wrong_one_does_not() {
 
 /// Asks a table, damaged or not, about everything; whether it told of the damage, or gave no wrong value.
 fn is_detected_or_harmless(bytes: Vec<u8>, boards: &[Board]) -> bool {
-    let table = match Table::open(Arc::new(bytes)) {
-        Ok(table) => table,
-        Err(_) => return true,
-    };
+    let Ok(table) = Table::open(Arc::new(bytes)) else { return true };
     let mut tables = Tables::with_cache(1 << 20).expect("a cache");
     let is_whole = table.load().is_ok();
     tables.add(table);
