@@ -1,5 +1,6 @@
 //! `quevedo tables`: endgame tables.
 
+mod batch;
 mod folder;
 mod generate;
 mod info;

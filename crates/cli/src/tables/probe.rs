@@ -23,15 +23,22 @@ const LINE: usize = 400;
 Examples:
   quevedo tables probe 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1
   quevedo tables probe --metric dtz \"8/8/8/8/8/2k5/2p5/1K6 w - - 0 1\"
+  quevedo tables probe --batch < positions.fen
 
-The exit code is 1 if no table knows the position.
+The exit code is 1 if no table knows the position. With --batch each line of stdin is a FEN, and each
+gets one line of answer: `win`, `draw` or `loss`, with the plies after a tab, or `error` and what is
+wrong. With --json or --jsonl the answers have line, fen, value and error.
 
 Fields of --json: fen, ending, metric, value (outcome, plies, moves; from the side to move), best (uci,
 san), moves (uci, san, value), line (san).")]
 pub(super) struct ProbeArgs {
     /// The position: a FEN, quoted or not
-    #[arg(value_name = "FEN", required = true)]
+    #[arg(value_name = "FEN", required_unless_present = "batch")]
     position: Vec<String>,
+
+    /// Read FENs from stdin and answer each with one line
+    #[arg(long, conflicts_with = "position")]
+    batch: bool,
 
     #[command(flatten)]
     metric: WhichMetric,
@@ -59,6 +66,10 @@ struct MoveJson {
 }
 
 pub(super) fn run(args: &ProbeArgs, console: &Console) -> anyhow::Result<Finding> {
+    if args.batch {
+        let tables = Folder(&args.place.folder).tables(console)?;
+        return super::batch::run(&tables, args.metric.metric, console);
+    }
     let position = position::read(&args.position.join(" "), Reading::Lenient)?;
     position.tell_notes(console);
     let board = position.board;
