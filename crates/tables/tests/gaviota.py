@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compares all distances to mate of three men with Gaviota's tables, read by python-chess.
 
-usage: gaviota.py QUEVEDO [FOLDER], where QUEVEDO is the program and FOLDER has Gaviota's files *.gtb.cp4
-(Debian: `apt-get install gaviotatb`, /usr/share/gaviotatb/gtb4). Needs `pip install chess`.
+usage: gaviota.py QUEVEDO [FOLDER [STEP]], where QUEVEDO is the program and FOLDER has Gaviota's files *.gtb.cp4
+(Debian: `apt-get install gaviotatb`, /usr/share/gaviotatb/gtb4). With a STEP only one of so many positions is
+compared. Needs `pip install chess`.
 Says SKIPPED if either is missing; ends with code 1 at the first difference.
 """
 
@@ -12,11 +13,12 @@ import subprocess
 import sys
 
 
-def boards(chess):
-    """All legal positions of king and one man against king, either colour having the man."""
+def boards(chess, step):
+    """One of `step` positions of king and one man against king, either colour having the man."""
     pieces = [chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN]
     for piece, owner, turn in itertools.product(pieces, chess.COLORS, chess.COLORS):
-        for white, black, square in itertools.permutations(chess.SQUARES, 3):
+        squares = itertools.permutations(chess.SQUARES, 3)
+        for white, black, square in itertools.islice(squares, 0, None, step):
             if chess.square_distance(white, black) < 2:
                 continue
             if piece == chess.PAWN and chess.square_rank(square) in (0, 7):
@@ -54,7 +56,7 @@ def main():
     step = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     tables = chess.gaviota.PythonTablebase()
     tables.add_directory(str(folder))
-    sample = list(itertools.islice(boards(chess), 0, None, step))
+    sample = list(boards(chess, step))
     command = [sys.argv[1], "tables", "probe", "--batch"]
     text = "".join(board.fen() + "\n" for board in sample)
     answers = subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout.splitlines()

@@ -95,7 +95,7 @@ impl PartFiles {
 
     /// Removes all parts; called when the table itself is safe.
     pub(super) fn remove(&self) {
-        // Parts are numbered from 0 on; what cannot be removed is only in the way of nobody.
+        // Parts are numbered from 0 on; what cannot be removed does no harm.
         for number in 0.. {
             if fs::remove_file(self.path(number)).is_err() {
                 break;
