@@ -29,8 +29,8 @@ Examples:
   quevedo tables map \"8/8/8/8/4k3/8/4P3/4K3 b - - 0 1\" --piece e4
   quevedo tables verify KQKR --syzygy ../syzygy               check every position
 
-The tables of three men are part of the program. Others are files in the folder `tables`, or where
---folder says. `quevedo tables help COMMAND` explains a command.")]
+The tables of three men are part of the program. Others are files in the folder `tables`, or
+where --folder says. `quevedo tables help COMMAND` explains a command.")]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
     task: Task,

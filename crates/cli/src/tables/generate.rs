@@ -24,13 +24,13 @@ Examples:
   quevedo tables generate --men 4 --threads 2           all of three and four men
   quevedo tables generate KPKP --metric dtz --plan      only tell what would be made
 
-Tables that are there already are not made again. A run that was stopped goes on where it was when it
-is started again, and makes the same files byte for byte: what is finished is on the disk, and big
-tables with pawns are saved in parts.
+Tables that are there already are not made again. A run that was stopped goes on where it was
+when it is started again, and makes the same files byte for byte: what is finished is on the
+disk, and big tables with pawns are saved in parts.
 
-Fields of --json: tables, each with ending, metric, is_new, seconds, positions, bytes, longest_white and
-longest_black (the longest wins in plies), needs (the endings that it leads to). With --jsonl one such
-object a line.")]
+Fields of --json: tables, each with ending, metric, is_new, seconds, positions, bytes,
+longest_white and longest_black (the longest wins in plies), needs (the endings that it leads
+to). With --jsonl one such object a line.")]
 pub(super) struct GenerateArgs {
     /// Endings like KQKR; the order of the sides does not matter
     #[arg(value_name = "ENDING", required_unless_present = "men")]

@@ -27,9 +27,10 @@ Examples:
 
 Positions that mirror each other count once.
 
-Fields of --json: ending, metric, positions, white and black (to move: wins, draws, losses, wins_in and
-losses_in: how many by plies), longest_white and longest_black (the longest win of each side: fen,
-plies, moves, line), zugzwangs (white_wins_or_draw, black_wins_or_draw, mover_loses, example).")]
+Fields of --json: ending, metric, positions, white and black (to move: wins, draws, losses,
+wins_in and losses_in: how many by plies), longest_white and longest_black (the longest win of
+each side: fen, plies, moves, line), zugzwangs (white_wins_or_draw, black_wins_or_draw,
+mover_loses, example).")]
 pub(super) struct InfoArgs {
     /// The ending, like KQKR
     #[arg(value_name = "ENDING")]

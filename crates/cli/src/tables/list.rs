@@ -18,8 +18,8 @@ Examples:
   quevedo tables list
   quevedo tables list --folder /data/tables --json
 
-Fields of --json: tables, each with ending, metric, men, positions (of both sides to move, symmetries
-counted once), bytes, bits_per_position. With --jsonl one such object a line.")]
+Fields of --json: tables, each with ending, metric, men, positions (of both sides to move,
+symmetries counted once), bytes, bits_per_position. With --jsonl one such object a line.")]
 pub(super) struct ListArgs {
     #[command(flatten)]
     place: Where,

@@ -20,12 +20,12 @@ use crate::position::{self, Reading};
 Examples:
   quevedo tables map \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" --piece e5
 
-Each square shows the value for the side to move if the man stood there: `+12` wins in 12 moves, `-12`
-loses in 12, `=` draws, `.` is not legal; letters are the other men, `[ ]` is where
-the man stands.
+Each square shows the value for the side to move if the man stood there: `+12` wins in 12 moves,
+`-12` loses in 12, `=` draws, `.` is not legal; letters are the other men, `[ ]` is where the
+man stands.
 
-Fields of --json: fen, piece, from, metric, squares (an object from square to value: outcome, plies,
-moves; null where the position is not legal or not known).")]
+Fields of --json: fen, piece, from, metric, squares (an object from square to value: outcome,
+plies, moves; null where the position is not legal or not known).")]
 pub(super) struct MapArgs {
     /// The position: a FEN, quoted or not
     #[arg(value_name = "FEN", required = true)]

@@ -25,12 +25,12 @@ Examples:
   quevedo tables probe --metric dtz \"8/8/8/8/8/2k5/2p5/1K6 w - - 0 1\"
   quevedo tables probe --batch < positions.fen
 
-The exit code is 1 if no table knows the position. With --batch each line of stdin is a FEN, and each
-gets one line of answer: `win`, `draw` or `loss`, with the plies after a tab, or `error` and what is
-wrong. With --json or --jsonl the answers have line, fen, value and error.
+The exit code is 1 if no table knows the position. With --batch each line of stdin is a FEN, and
+each gets one line of answer: `win`, `draw` or `loss`, with the plies after a tab, or `error`
+and what is wrong. With --json or --jsonl the answers have line, fen, value and error.
 
-Fields of --json: fen, ending, metric, value (outcome, plies, moves; from the side to move), best (uci,
-san), moves (uci, san, value), line (san).")]
+Fields of --json: fen, ending, metric, value (outcome, plies, moves; from the side to move),
+best (uci, san), moves (uci, san, value), line (san).")]
 pub(super) struct ProbeArgs {
     /// The position: a FEN, quoted or not
     #[arg(value_name = "FEN", required_unless_present = "batch")]

@@ -22,12 +22,12 @@ Examples:
   quevedo tables verify KQKR KRK --metric dtz
   quevedo tables verify --syzygy ../shared/data/syzygy   compare with Syzygy tables besides
 
-The check knows nothing of how tables are made: it looks up every legal move of every position. The
-exit code is 1 if anything is wrong.
+The check knows nothing of how tables are made: it looks up every legal move of every position.
+The exit code is 1 if anything is wrong.
 
-Fields of --json: tables, each with ending, metric, positions, wrong, contradictions (fen, table,
-moves), and with --syzygy compared, different (fen, table, syzygy). With --jsonl one such object a
-line.")]
+Fields of --json: tables, each with ending, metric, positions, wrong, contradictions (fen,
+table, moves), and with --syzygy compared, different (fen, table, syzygy). With --jsonl one such
+object a line.")]
 pub(super) struct VerifyArgs {
     /// Endings like KQKR; all of the folder if none is given
     #[arg(value_name = "ENDING")]
