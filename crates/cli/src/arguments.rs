@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
-    speak, spsa, tune,
+    speak, spsa, tables, tune,
 };
 
 /// What Quevedo is told.
@@ -48,6 +48,7 @@ pub(crate) enum Command {
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
+    Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
+    ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["tune"]),

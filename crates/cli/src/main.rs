@@ -35,6 +35,7 @@ mod show;
 mod solve;
 mod speak;
 mod spsa;
+mod tables;
 mod thinking;
 mod tune;
 
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
+        Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

@@ -3,7 +3,7 @@
 mod batch;
 pub(crate) mod drawing;
 mod facts;
-mod page;
+pub(crate) mod page;
 mod palette;
 
 use std::io::Write;

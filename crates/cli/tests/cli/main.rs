@@ -14,6 +14,7 @@ mod play;
 mod show;
 mod solve;
 mod spsa;
+mod tables;
 mod tune;
 mod uci;
 
