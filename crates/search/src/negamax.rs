@@ -316,10 +316,9 @@ impl<P: Profile> Worker<P> {
         if pruning::late_move_pruning(p, node, m) {
             picker.skip_quiets();
         }
-        if m.quiet && !m.gives_check {
-            if pruning::futility(p, node, m) || pruning::history_pruning(p, m) {
-                return true;
-            }
+        let tame = m.quiet && !m.gives_check;
+        if tame && (pruning::futility(p, node, m) || pruning::history_pruning(p, m)) {
+            return true;
         }
         pruning::exchange_allowance(p, node, m).is_some_and(|loss| !board.see_ge(m.mv, loss))
     }
