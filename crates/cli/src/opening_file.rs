@@ -23,6 +23,7 @@ pub(crate) fn read(path: Option<&Path>, plies: Option<usize>) -> anyhow::Result<
 }
 
 fn is_pgn(path: &Path) -> bool {
-    let name = path.to_string_lossy().to_ascii_lowercase();
-    name.strip_suffix(".zst").unwrap_or(&name).ends_with(".pgn")
+    let ends_in = |path: &Path, ending| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
+    let plain = if ends_in(path, "zst") { path.with_extension("") } else { path.to_owned() };
+    ends_in(&plain, "pgn")
 }
