@@ -148,7 +148,7 @@ mod tests {
                         assert!(solved[next]);
                     }
                 }
-                for &slice in group {
+                for slice in group {
                     solved[slice] = true;
                 }
             }
