@@ -19,6 +19,8 @@ fn every_command_has_examples() {
         &["perft"],
         &["bench"],
         &["pgn"],
+        &["check-engine"],
+        &["spsa"],
         &["completions"],
         &["pgn", "check"],
         &["pgn", "count"],
