@@ -29,11 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let score = score(&opening, nodes)?;
         if score.abs() <= BALANCED {
-            let mut line = String::new();
-            for (&mv, board) in game.moves().iter().zip(game.boards()) {
-                line.push_str(&format!("{} ", board.san(mv)));
-            }
-            writeln!(out, "{}", line.trim_end())?;
+            let moves = game.moves().iter().zip(game.boards());
+            let words: Vec<String> = moves.map(|(&mv, board)| board.san(mv).to_string()).collect();
+            writeln!(out, "{}", words.join(" "))?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@
 //!
 //! Two trivial engines (the scripted ones of the tests) play each other. First they answer at once: what the
 //! clock then shows for a move, from `go` sent to `bestmove` read, is the delay of pipes, threads and the engine
-//! together. Then they use their time as engines do (a thirtieth of what is left) at 0.1+0.001: the processor time
+//! together; and what a game takes, divided by its moves, is that and the work between two moves. Then they use their time as engines do (a thirtieth of what is left) at 0.1+0.001: the processor time
 //! of this process, from `/proc/self/stat`, is what the runner takes from a core.
 
 use std::collections::HashSet;
@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let engine = here.with_file_name("scripted-engine");
     let mut out = std::io::stdout().lock();
 
-    let (mut delays, _) = run(&engine, "good", 20)?;
+    let start = Instant::now();
+    let (mut delays, _) = run(&engine, "good", 40)?;
+    let each = start.elapsed().as_secs_f64() / delays.len().max(1) as f64;
     delays.sort_unstable();
     let at = |part: usize| delays.get(delays.len() * part / 100).copied().unwrap_or_default();
     writeln!(out, "moves           {}", delays.len())?;
@@ -31,9 +33,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     writeln!(out, "delay, 90 %     {:.3} ms", at(90).as_secs_f64() * 1e3)?;
     writeln!(out, "delay, 99 %     {:.3} ms", at(99).as_secs_f64() * 1e3)?;
 
+    writeln!(out, "all, per move   {:.3} ms, with everything between two moves", each * 1e3)?;
+
     let (used, start) = (processor_time()?, Instant::now());
     let (moves, games) = run(&engine, "timed", 20)?;
-    let (wall, used) = (start.elapsed(), processor_time()? - used);
+    let (wall, used) = (start.elapsed(), processor_time()?.saturating_sub(used));
     writeln!(
         out,
         "games           {games} at 0.1+0.001, {} moves in {:.1} s",

@@ -31,7 +31,7 @@ pub struct Contestant {
 pub enum Kind {
     /// A process that speaks UCI.
     Uci(Program),
-    /// A process that speaks XBoard's protocol.
+    /// A process that speaks `XBoard`'s protocol.
     Xboard(Program),
     /// Our own engine, in this process.
     Own,

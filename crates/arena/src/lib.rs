@@ -2,8 +2,7 @@
 //!
 //! A [`Contestant`] says who plays and under which conditions, a [`Schedule`] who meets whom, a [`Match`]
 //! plays the games, several at a time, each by a [`Referee`]. A [`Player`] is anything that finds moves:
-//! a process that speaks UCI or XBoard's
-//! protocol, or our own engine in this process. [`stats`] turns results into numbers.
+//! a process that speaks UCI or `XBoard`'s protocol, or our own engine in this process. [`stats`] turns results into numbers.
 //!
 //! Nothing here prints or writes files: a match emits [`Event`]s.
 

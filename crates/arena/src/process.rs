@@ -341,3 +341,62 @@ pub fn become_program(
     let _ = parent;
     Command::new(command).args(arguments).exec()
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Program {
+        let arguments = vec!["-c".to_owned(), script.to_owned()];
+        Program { command: PathBuf::from("/bin/sh"), arguments, folder: None }
+    }
+
+    fn start(script: &str, ready: Duration) -> Process {
+        let patience = Patience { ready, stop: Duration::from_millis(100), ..Patience::default() };
+        Process::start(&shell(script), None, patience).expect("a shell")
+    }
+
+    const LONG: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn lines_go_both_ways() {
+        let mut process = start("read line; echo \"$line $line\"; echo; printf '\\377 end\\r\\n'", LONG);
+        process.say("hello").expect("it listens");
+        let mut hear = || process.hear(Instant::now() + LONG).map(|line| line.map(|line| line.text));
+        assert_eq!(hear(), Ok(Some("hello hello".to_owned())));
+        assert_eq!(hear(), Ok(Some(String::new())));
+        assert_eq!(hear(), Ok(Some("\u{fffd} end".to_owned())));
+        assert!(matches!(hear(), Err(Fault::Crash { said: None, .. })));
+    }
+
+    #[test]
+    fn last_words_are_kept() {
+        let mut process = start("echo first >&2; echo last >&2; exit 7", LONG);
+        let fault = process.hear(Instant::now() + LONG);
+        assert_eq!(
+            fault,
+            Err(Fault::Crash { status: "exit status: 7".to_owned(), said: Some("last".to_owned()) })
+        );
+    }
+
+    #[test]
+    fn somebody_who_does_not_read_does_not_block_us() {
+        let mut process = start("exec sleep 1000", Duration::from_millis(100));
+        let line = "x".repeat(10_000);
+        let said = (0..100).try_for_each(|_| process.say(&line));
+        assert_eq!(said, Err(Fault::Deaf));
+    }
+
+    #[test]
+    fn a_deadline_ends_the_waiting() {
+        let mut process = start("exec sleep 1000", LONG);
+        assert_eq!(process.hear(Instant::now() + Duration::from_millis(120)), Ok(None));
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_named() {
+        let program = Program { command: PathBuf::from("/no/such/engine"), ..shell("") };
+        let fault = Process::start(&program, None, Patience::default()).expect_err("nothing to start");
+        assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
+    }
+}

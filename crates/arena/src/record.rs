@@ -94,3 +94,62 @@ fn remarks(us: Color, note: &Note) -> String {
     text.push(']');
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Kind, Opening, Patience, Reason, Ruling, Thought, TimeControl};
+    use core::time::Duration;
+
+    fn contestant(name: &str, nodes: u64) -> Contestant {
+        Contestant {
+            name: name.to_owned(),
+            kind: Kind::Own,
+            options: Vec::new(),
+            control: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
+            margin: Duration::ZERO,
+            ponders: false,
+            restarts: false,
+            patience: Patience::default(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read_again() {
+        let mut game = Opening::builtin()[0].game();
+        let before = game.moves().len();
+        let note = |opinion, left| Note {
+            thought: Thought { opinion, depth: Some(9), ..Thought::default() },
+            elapsed: Duration::from_millis(40),
+            left,
+        };
+        let notes = vec![
+            note(Some(Opinion::Centipawns(35)), Some(Duration::from_millis(3960))),
+            note(Some(Opinion::Mate(2)), None),
+            note(None, None),
+        ];
+        for _ in &notes {
+            let mv = game.board().legal_moves()[0];
+            game.play(mv).expect("a legal move");
+        }
+        let reason = Reason::Ruling(Ruling::TooLong);
+        let played = Played { game: game.clone(), notes, reason, warnings: Vec::new() };
+        let heading = Heading { event: "a {strange} \"event\"".to_owned(), date: Date::default() };
+        let fixture = Fixture { number: 6, pairing: 0, white: 0, black: 1, opening: 0, first_is_white: true };
+        let players = [contestant("one", 5), contestant("two", 7)];
+        let tree = game_tree(&heading, &fixture, [&players[0], &players[1]], &played);
+        let read = GameTree::from_pgn(&tree.to_pgn()).expect("our own PGN");
+        assert_eq!(read, tree);
+        assert_eq!(read.moves(), game.moves());
+        assert_eq!(read.headers().get("WhiteTimeControl"), Some("5 nodes/move"));
+        assert_eq!((read.headers().get("Round"), read.result().as_str()), (Some("7"), "1/2-1/2"));
+        let line: Vec<_> = read.main_line().collect();
+        let sign = |ply: usize| if line[ply].before.turn() == Color::White { 1 } else { -1 };
+        let evals: Vec<_> = line.iter().map(|ply| read.eval(ply.node).map(|eval| eval.score)).collect();
+        assert!(evals[..before].iter().all(Option::is_none), "openings have no evaluations");
+        assert_eq!(evals[before], Some(EvalScore::Centipawns(35 * sign(before))));
+        assert_eq!(evals[before + 1], Some(EvalScore::Mate(2 * sign(before + 1))));
+        assert_eq!(evals[before + 2], None);
+        assert_eq!(read.clock(line[before].node), Some(Duration::from_millis(3960)));
+    }
+}

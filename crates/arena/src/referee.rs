@@ -127,7 +127,7 @@ impl Referee<'_> {
             watch: Watch::new(self.rules),
             stop: self.stop,
         };
-        let reason = table.play([&mut white, &mut black]);
+        let reason = table.play(&mut [&mut white, &mut black]);
         let mut warnings = Vec::new();
         for (color, seat) in [(Color::White, white), (Color::Black, black)] {
             seat.player.game_over();
@@ -147,7 +147,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn play(&mut self, seats: [&mut Seat<'_>; 2]) -> Option<Reason> {
+    fn play(&mut self, seats: &mut [&mut Seat<'_>; 2]) -> Option<Reason> {
         for color in Color::ALL {
             if let Err(fault) = seats[color.index()].player.new_game(&self.game) {
                 return Some(Reason::Fault(color, fault));
@@ -191,5 +191,114 @@ impl Table<'_> {
             seat.player.ponder(&task, expected)?;
         }
         Ok(ruling)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DrawRule, Opinion, Overstepped, Reply, TimeControl};
+    use quevedo_rules::{Board, Move};
+    use std::collections::VecDeque;
+
+    /// Plays what it was told, and takes as long as it was told.
+    #[derive(Default)]
+    struct Parrot {
+        moves: VecDeque<&'static str>,
+        elapsed: Duration,
+    }
+
+    impl Parrot {
+        fn new(moves: &'static str) -> Parrot {
+            Parrot { moves: moves.split_whitespace().collect(), elapsed: Duration::from_millis(10) }
+        }
+    }
+
+    impl Player for Parrot {
+        fn new_game(&mut self, _: &Game) -> Result<(), Fault> {
+            Ok(())
+        }
+
+        fn think(&mut self, task: &Task<'_>) -> Result<Reply, Halt> {
+            let text = self.moves.pop_front().ok_or(Halt::Stopped)?;
+            let mv = task.game.board().parse_uci(text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
+            let thought = Thought { opinion: Some(Opinion::Centipawns(0)), ..Thought::default() };
+            Ok(Reply { mv, ponder: None, elapsed: self.elapsed, thought })
+        }
+
+        fn ponder(&mut self, _: &Task<'_>, _: Move) -> Result<(), Fault> {
+            Ok(())
+        }
+
+        fn warnings(&mut self) -> Vec<String> {
+            vec!["croak".to_owned()]
+        }
+    }
+
+    fn play(rules: Adjudication, fen: &str, mut white: Parrot, mut black: Parrot) -> Option<Played> {
+        let stop = AtomicBool::new(false);
+        let control =
+            TimeControl { clock: Some("1+0.1".parse().expect("a clock")), ..TimeControl::default() };
+        let clock = Clock::new(control, Duration::ZERO);
+        let opening = Opening::from_board(Board::from_fen(fen).expect("a position"));
+        let white = Seat { player: &mut white, clock, ponders: false };
+        let black = Seat { player: &mut black, clock, ponders: false };
+        Referee { rules, stop: &stop }.play(&opening, white, black)
+    }
+
+    fn reason(white: Parrot, black: Parrot) -> Option<Reason> {
+        play(Adjudication::default(), START, white, black).map(|played| played.reason)
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn the_rules_end_games() {
+        let mate = reason(Parrot::new("f2f3 g2g4"), Parrot::new("e7e5 d8h4")).expect("an end");
+        assert_eq!(mate, Reason::Rules(Ending::Checkmate, Color::White));
+        assert_eq!((mate.outcome(), mate.termination()), (Outcome::Win(Color::Black), "normal"));
+        assert_eq!(mate.to_string(), "Black mates");
+        let shuffle = "g1f3 f3g1 g1f3 f3g1 g1f3";
+        let draw = reason(Parrot::new(shuffle), Parrot::new("g8f6 f6g8 g8f6 f6g8")).expect("an end");
+        assert_eq!(draw, Reason::Claim(Claim::ThreefoldRepetition));
+        assert_eq!(draw.outcome(), Outcome::Draw);
+    }
+
+    #[test]
+    fn faults_lose_games() {
+        let illegal = reason(Parrot::new("e2e4 e4e6"), Parrot::new("e7e5")).expect("an end");
+        assert_eq!(illegal, Reason::Fault(Color::White, Fault::IllegalMove("e4e6".to_owned())));
+        assert_eq!(illegal.termination(), "rules infraction");
+        let slow = Parrot { elapsed: Duration::from_millis(700), ..Parrot::new("e7e5 d7d5 c7c5") };
+        let late = reason(Parrot::new("e2e4 d2d4 c2c4"), slow).expect("an end");
+        let (elapsed, allowed) = (Duration::from_millis(700), Duration::from_millis(400));
+        assert_eq!(late, Reason::Fault(Color::Black, Fault::Late(Overstepped { elapsed, allowed })));
+        assert_eq!((late.outcome(), late.termination()), (Outcome::Win(Color::White), "time forfeit"));
+    }
+
+    #[test]
+    fn a_stopped_game_is_no_game() {
+        assert_eq!(reason(Parrot::new("e2e4"), Parrot::new("e7e5")), None);
+    }
+
+    #[test]
+    fn a_mate_goes_before_any_ruling() {
+        let draw = Some(DrawRule { from_move: 0, moves: 1, score: 50 });
+        let rules = Adjudication { draw, ..Adjudication::default() };
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K2R b - - 0 1";
+        let played = play(rules, fen, Parrot::new("a1a8"), Parrot::new("h7h6 g7g6")).expect("an end");
+        assert_eq!(played.reason, Reason::Ruling(Ruling::Draw));
+        let fen = "7k/5ppp/8/8/8/8/8/R3K2R b - - 0 1";
+        let played = play(rules, fen, Parrot::new("a1a8"), Parrot::new("h8g8")).expect("an end");
+        assert_eq!(played.reason, Reason::Rules(Ending::Checkmate, Color::Black));
+    }
+
+    #[test]
+    fn everything_about_a_game_is_noted() {
+        let played = play(Adjudication::default(), START, Parrot::new("f2f3 g2g4"), Parrot::new("e7e5 d8h4"));
+        let played = played.expect("an end");
+        assert_eq!((played.game.moves().len(), played.notes.len()), (4, 4));
+        assert_eq!(played.notes[2].left, Some(Duration::from_millis(1180)));
+        assert_eq!(played.warnings.len(), 2);
     }
 }

@@ -29,6 +29,15 @@ pub struct UciPlayer {
     warnings: Vec<String>,
 }
 
+/// A search that we listen to.
+#[derive(Debug, Default)]
+struct Search {
+    /// Its position; `None` if nobody cares for what is said.
+    board: Option<Board>,
+    /// The last word about the best move.
+    thought: Thought,
+}
+
 /// A search on the opponent's time.
 #[derive(Debug)]
 struct Pondering {
@@ -127,26 +136,25 @@ impl UciPlayer {
         Err(Fault::Mute { wanted: "readyok", limit: self.patience.ready })
     }
 
-    /// The next line that is not just news about the search, up to the deadline.
+    /// Waits for the end of a search, but not longer than to the deadline.
     fn await_best_move(
         &mut self,
         deadline: Instant,
         task: &Task<'_>,
-        last_info: &mut Option<String>,
+        search: &mut Search,
     ) -> Result<Option<Line>, Halt> {
         loop {
             if task.is_stopped() {
                 return Err(Halt::Stopped);
             }
             let glance = deadline.min(Instant::now() + GLANCE);
-            match self.process.hear(glance)? {
-                Some(line) if line.text.starts_with("bestmove") => return Ok(Some(line)),
-                Some(line) => {
-                    if line.text.starts_with("info") && line.text.contains(" score ") {
-                        *last_info = Some(line.text).filter(|text| is_main(text)).or(last_info.take());
-                    }
+            if let Some(line) = self.process.hear(glance)? {
+                if line.text.starts_with("bestmove") {
+                    return Ok(Some(line));
                 }
-                None => {}
+                if let Some(info) = line.text.strip_prefix("info ") {
+                    self.listen(&Info::parse(info), search);
+                }
             }
             if Instant::now() >= deadline {
                 return Ok(None);
@@ -154,11 +162,22 @@ impl UciPlayer {
         }
     }
 
+    /// Takes note of what the engine says about its search.
+    fn listen(&mut self, info: &Info<'_>, search: &mut Search) {
+        let Some(board) = &search.board else { return };
+        if let (_, Some(word)) = info.line(board) {
+            self.warn(format!("illegal move {word} in the line {}", excerpt(&info.pv.join(" "))));
+        }
+        if info.is_main() {
+            search.thought = info.thought(board);
+        }
+    }
+
     /// Ends a search that is going on, and throws its move away.
     fn stop(&mut self, task: &Task<'_>) -> Result<bool, Halt> {
         self.process.say("stop")?;
         let deadline = Instant::now() + self.patience.stop;
-        Ok(self.await_best_move(deadline, task, &mut None)?.is_some())
+        Ok(self.await_best_move(deadline, task, &mut Search::default())?.is_some())
     }
 
     /// What happens when the time is up: a last word, and a verdict.
@@ -172,33 +191,18 @@ impl UciPlayer {
             },
         }
     }
+}
 
-    fn reply(
-        &mut self,
-        board: &Board,
-        line: &Line,
-        start: Instant,
-        info: Option<&str>,
-    ) -> Result<Reply, Fault> {
-        let mut words = line.text.split_ascii_whitespace().skip(1);
-        let text = words.next().unwrap_or("nothing");
-        let mv = board
-            .parse_uci(text)
-            .map_err(|error| Fault::IllegalMove(excerpt(&error.to_string()).to_owned()))?;
-        let expected = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
-        let ponder = expected.and_then(|text| board.play(mv).parse_uci(text).ok());
-        let thought = match info.and_then(|info| info.strip_prefix("info")) {
-            None => Thought::default(),
-            Some(info) => {
-                let info = Info::parse(info);
-                if let (_, Some(word)) = info.line(board) {
-                    self.warn(format!("illegal move {word} in the line {}", info.pv.join(" ")));
-                }
-                info.thought(board)
-            }
-        };
-        Ok(Reply { mv, ponder, elapsed: line.at.saturating_duration_since(start), thought })
-    }
+/// What an answer means in a position.
+fn reply(board: &Board, line: &Line, start: Instant, thought: Thought) -> Result<Reply, Fault> {
+    let mut words = line.text.split_ascii_whitespace().skip(1);
+    let text = words.next().unwrap_or("nothing");
+    let illegal =
+        |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()).to_owned());
+    let mv = board.parse_uci(text).map_err(illegal)?;
+    let expected = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
+    let ponder = expected.and_then(|text| board.play(mv).parse_uci(text).ok());
+    Ok(Reply { mv, ponder, elapsed: line.at.saturating_duration_since(start), thought })
 }
 
 impl Player for UciPlayer {
@@ -234,9 +238,10 @@ impl Player for UciPlayer {
         let start = Instant::now();
         self.process.say(&order)?;
         let waiting = task.clock().deadline().unwrap_or(self.patience.think);
-        let mut info = None;
-        match self.await_best_move(start + waiting, task, &mut info)? {
-            Some(line) => Ok(self.reply(task.game.board(), &line, start, info.as_deref())?),
+        let board = *task.game.board();
+        let mut search = Search { board: Some(board), thought: Thought::default() };
+        match self.await_best_move(start + waiting, task, &mut search)? {
+            Some(line) => Ok(reply(&board, &line, start, search.thought)?),
             None => Err(self.overdue(task, start, waiting)),
         }
     }
@@ -270,10 +275,6 @@ impl Pondering {
     fn fits(&self, game: &Game) -> bool {
         game.moves().len() == self.plies && game.moves().last() == Some(&self.expected)
     }
-}
-
-fn is_main(text: &str) -> bool {
-    text.strip_prefix("info").is_some_and(|info| Info::parse(info).is_main())
 }
 
 /// The command that tells a position.

@@ -1,4 +1,4 @@
-//! A player that is a process and speaks XBoard's protocol (CECP, version 2).
+//! A player that is a process and speaks `XBoard`'s protocol (CECP, version 2).
 
 mod features;
 mod thinking;
@@ -19,7 +19,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// The protocol's own limit for engines that know no features.
 const SILENT_ENGINES: Duration = Duration::from_secs(2);
 
-/// An engine that speaks XBoard's protocol.
+/// An engine that speaks `XBoard`'s protocol.
 #[derive(Debug)]
 pub struct XboardPlayer {
     process: Process,
@@ -302,7 +302,7 @@ impl Player for XboardPlayer {
         }
     }
 
-    /// XBoard engines ponder by themselves once they were told `hard`.
+    /// `XBoard` engines ponder by themselves once they were told `hard`.
     fn ponder(&mut self, _: &Task<'_>, _: Move) -> Result<(), Fault> {
         Ok(())
     }

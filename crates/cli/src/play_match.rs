@@ -11,16 +11,15 @@ mod words;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
 use quevedo_arena::stats::Sprt;
-use quevedo_arena::{Contestant, Event, Fixture, Format, Launcher, Match, Opening, Order, Schedule};
+use quevedo_arena::{Contestant, Event, Fixture, Format, Match, Order, Schedule};
 
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding, Usage};
-use crate::{input, interrupt};
+use crate::{interrupt, launch, opening_file};
 use files::{Places, Records};
 use report::{Reporter, Wishes};
 
@@ -57,7 +56,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
-    /// Who meets: everybody, or the first one all others
+    /// Who meets: round-robin (everybody), or gauntlet (the first one meets all others)
     #[arg(long, value_enum, default_value = "round-robin", hide_possible_values = true)]
     format: FormatName,
 
@@ -175,7 +174,7 @@ fn players<'a>(game: &'a Match, fixture: &Fixture) -> [&'a Contestant; 2] {
 
 impl MatchArgs {
     fn prepare(&self, contestants: Vec<Contestant>) -> anyhow::Result<Match> {
-        let openings = self.read_openings()?;
+        let openings = opening_file::read(self.openings.as_deref(), self.plies)?;
         let format = match self.format {
             FormatName::RoundRobin => Format::RoundRobin,
             FormatName::Gauntlet => Format::Gauntlet,
@@ -193,24 +192,8 @@ impl MatchArgs {
             concurrency: usize::from(self.concurrency),
             recover: self.recover,
             affinity: self.affinity,
-            launcher: launcher(),
+            launcher: launch::launcher(),
         })
-    }
-
-    fn read_openings(&self) -> anyhow::Result<Vec<Opening>> {
-        let Some(path) = &self.openings else {
-            return Ok(Opening::builtin());
-        };
-        let mut input = input::open(path)?;
-        let read = if is_pgn(path) {
-            Opening::read_pgn(input, self.plies)
-        } else {
-            let mut text = String::new();
-            std::io::Read::read_to_string(&mut input, &mut text)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            Opening::read_epd(&text)
-        };
-        read.with_context(|| format!("the openings of {}", path.display()))
     }
 
     fn sprt(&self, contestants: usize) -> anyhow::Result<Option<Sprt>> {
@@ -222,23 +205,6 @@ impl MatchArgs {
         }
         Ok(Some(rules::sprt(&self.sprt)?))
     }
-}
-
-fn is_pgn(path: &Path) -> bool {
-    let name = path.to_string_lossy().to_ascii_lowercase();
-    name.strip_suffix(".zst").unwrap_or(&name).ends_with(".pgn")
-}
-
-/// Engines are started by way of this program, so that they end when it does.
-fn launcher() -> Option<Launcher> {
-    if cfg!(not(target_os = "linux")) {
-        return None;
-    }
-    // This very program, even if another one is built in its place while we play.
-    Some(Launcher {
-        command: PathBuf::from("/proc/self/exe"),
-        arguments: vec![crate::launch::NAME.to_owned()],
-    })
 }
 
 /// Games that share a core disturb each other.

@@ -105,7 +105,7 @@ pub fn run(kind: Kind) {
 
 fn sleep_for_ever() -> ! {
     loop {
-        std::thread::sleep(Duration::from_secs(60));
+        std::thread::sleep(Duration::from_mins(1));
     }
 }
 
@@ -156,7 +156,10 @@ impl Scripted {
     }
 
     fn best(&self) -> Option<Move> {
-        self.board.legal_moves().first().copied()
+        // Any, but the same one every time.
+        let moves = self.board.legal_moves();
+        let place = (self.board.key().0 as usize).checked_rem(moves.len())?;
+        moves.get(place).copied()
     }
 
     fn answer(&self) {

@@ -1,4 +1,4 @@
-//! What XBoard engines say that they can do.
+//! What `XBoard` engines say that they can do.
 
 /// The features that matter to a referee, with the protocol's defaults.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Features {
                 "memory" => self.memory = on,
                 "smp" => self.smp = on,
                 "variants" => {
-                    self.chess960 = value.split(',').any(|variant| variant.trim() == "fischerandom")
+                    self.chess960 = value.split(',').any(|variant| variant.trim() == "fischerandom");
                 }
                 "done" => self.done = Some(on),
                 "option" => {

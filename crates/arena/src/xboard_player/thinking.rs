@@ -1,4 +1,4 @@
-//! What XBoard engines say while they think.
+//! What `XBoard` engines say while they think.
 
 use crate::{Opinion, Thought};
 

@@ -63,12 +63,12 @@ impl Places<'_> {
         };
         let mut journal = Written::open(&journal_path)?;
         let mut games = self.games.map(Written::open).transpose()?;
-        if !self.resume {
-            for file in games.iter().chain([&journal]).filter(|file| file.bytes > 0) {
-                let name = file.path.display();
-                let hint = "--resume goes on with its match; or choose another name";
-                return Err(Usage(format!("{name} exists; {hint}")).into());
-            }
+        if !self.resume
+            && let Some(file) = games.iter().chain([&journal]).find(|file| file.bytes > 0)
+        {
+            let name = file.path.display();
+            let hint = "--resume goes on with its match; or choose another name";
+            return Err(Usage(format!("{name} exists; {hint}")).into());
         }
         let preamble = Preamble::of(game);
         let before = journal.read_journal()?;
@@ -122,10 +122,9 @@ impl Written {
         let failed = || format!("cannot open {}", path.display());
         let file = File::options().read(true).append(true).create(true).open(path).with_context(failed)?;
         match file.try_lock() {
-            Ok(()) => {}
             Err(fs::TryLockError::WouldBlock) => bail!("{} is in use by another match", path.display()),
             // Some file systems know no locks.
-            Err(fs::TryLockError::Error(_)) => {}
+            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
         }
         let bytes = file.metadata().with_context(failed)?.len();
         sync_folder(path);

@@ -10,7 +10,7 @@ use quevedo_arena::stats::{Point, Sprt, Verdict, plot_svg};
 use quevedo_arena::{Entry, Fixture, Match, Played, Standing};
 use serde::Serialize;
 
-use super::summary::{FaultSummary, Summary};
+use super::summary::{FaultSummary, PairingSummary, Summary};
 use super::table::crosstable;
 use crate::console::{Console, Format};
 use crate::failure::Finding;
@@ -162,7 +162,7 @@ impl<'a> Reporter<'a> {
     fn tell(&mut self) -> anyhow::Result<()> {
         self.reported = self.standing.games();
         let summary = self.summary();
-        let lines: Vec<String> = summary.pairings.iter().map(super::summary::PairingSummary::line).collect();
+        let lines: Vec<String> = summary.pairings.iter().map(PairingSummary::line).collect();
         if self.bar.is_hidden() || !io::stdout().is_terminal() {
             if self.console.format == Format::Text {
                 self.print(&lines)?;
@@ -211,10 +211,8 @@ impl<'a> Reporter<'a> {
 
     fn last_lines(&self, summary: &Summary) -> Vec<String> {
         let is_said = self.reported == self.standing.games() && self.bar.is_hidden() && self.reported > 0;
-        let mut lines: Vec<String> = match is_said {
-            true => Vec::new(),
-            false => summary.pairings.iter().map(super::summary::PairingSummary::line).collect(),
-        };
+        let mut lines: Vec<String> =
+            if is_said { Vec::new() } else { summary.pairings.iter().map(PairingSummary::line).collect() };
         if summary.ratings.len() > 2 {
             lines.push(String::new());
             lines.extend(crosstable(self.game, &self.standing, &summary.ratings));

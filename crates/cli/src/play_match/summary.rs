@@ -143,6 +143,8 @@ pub(super) fn percent(part: f64) -> String {
 }
 
 pub(super) fn with_error(Estimate { value, error }: Estimate) -> String {
+    // No minus before what is printed as zero.
+    let value = if value.abs() < 0.05 { 0.0 } else { value };
     if error.is_finite() { format!("{value:.1} ± {error:.1}") } else { format!("{value:.1} ± ∞") }
 }
 

@@ -1,5 +1,7 @@
 //! The crosstable of a tournament.
 
+use std::fmt::Write as _;
+
 use quevedo_arena::stats::Tally;
 use quevedo_arena::{Match, Standing};
 
@@ -13,7 +15,7 @@ pub(super) fn crosstable(game: &Match, standing: &Standing, ratings: &[RatingSum
     let error_width = ratings.iter().map(|rating| with_error(rating.elo).chars().count()).max().unwrap_or(0);
     let mut head = format!("    {:<name_width$}  {:>error_width$}  games    score", "name", "Elo");
     for number in 1..=ratings.len() {
-        head.push_str(&format!("  {number:>9}"));
+        let _ = write!(head, "  {number:>9}");
     }
     let mut lines = vec![head];
     for (number, (rating, &us)) in ratings.iter().zip(&order).enumerate() {
@@ -27,7 +29,7 @@ pub(super) fn crosstable(game: &Match, standing: &Standing, ratings: &[RatingSum
             percent(score)
         );
         for &them in &order {
-            line.push_str(&format!("  {:>9}", cell(&met(game, standing, us, them))));
+            let _ = write!(line, "  {:>9}", cell(&met(game, standing, us, them)));
         }
         lines.push(line);
     }
