@@ -84,8 +84,10 @@ pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
     // The knights walk about, then a pawn moves, before the 50-move rule can be claimed; not that of the
     // knights' own square.
     let walk = "g1f3 g8f6 f3g1 f6g8 ".repeat(21);
-    let pushes = "abcdegh".chars().map(|file| format!("{walk}{file}2{file}3 {file}7{file}6 "));
-    let moves: String = pushes.collect();
+    let mut moves = String::new();
+    for file in "abcdegh".chars() {
+        moves.extend([walk.clone(), format!("{file}2{file}3 {file}7{file}6 ")]);
+    }
     let board = engine.position(moves.trim_end())?;
     engine.search(&board, "go depth 2")?;
     Ok(())
