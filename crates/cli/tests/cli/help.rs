@@ -24,6 +24,8 @@ fn every_command_has_examples() {
         &["solve"],
         &["tune"],
         &["pgn"],
+        &["check-engine"],
+        &["spsa"],
         &["completions"],
         &["tables"],
         &["tables", "generate"],
