@@ -1,5 +1,7 @@
 //! What the fuzz targets share.
 
+pub mod xboard;
+
 use std::sync::LazyLock;
 
 use quevedo_rules::Board;
@@ -39,6 +41,14 @@ pub fn position(choice: u8) -> Board {
 pub fn check_message(error: &dyn std::error::Error) {
     let message = error.to_string();
     assert!(!message.is_empty() && message.len() < 1000, "a message of {} bytes", message.len());
+}
+
+/// Fails if a line of output could be taken for two, or steer a terminal.
+///
+/// # Panics
+/// In that case.
+pub fn check_one_line(line: &str) {
+    assert!(!line.contains(char::is_control), "{line:?}");
 }
 
 /// Fails if a board is not what its own setup makes afresh, or if its lists of moves disagree.

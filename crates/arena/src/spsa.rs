@@ -222,7 +222,7 @@ impl Knob {
     }
 }
 
-/// Spall's a_k: chosen so that the last trial moves a parameter by `rate` steps for each point.
+/// Spall's `a_k`: chosen so that the last trial moves a parameter by `rate` steps for each point.
 fn gain(plan: &Plan, knob: &Knob, number: u64) -> f64 {
     let (trials, step) = (plan.trials as f64, f64::from(knob.step));
     let hold = STABILITY * trials;

@@ -3,7 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    bench, check_engine, completions, help, launch, perft, pgn, play_match, show, solve, speak, spsa,
+    analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
+    speak, spsa, tables, tune,
 };
 
 /// What Quevedo is told.
@@ -35,14 +36,19 @@ impl Arguments {
 pub(crate) enum Command {
     Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Play(play::PlayArgs),
+    Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Tune(tune::TuneArgs),
     Show(show::ShowArgs),
+    Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
     Match(play_match::MatchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
+    Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -6,7 +6,7 @@ use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Bench, Play};
 
 use crate::console::Console;
 use crate::failure::Finding;
-use crate::speak::say;
+use crate::speak::Voice;
 
 /// Search fixed positions to a fixed depth: the number of nodes is the signature of the search
 #[derive(Args, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct BenchArgs {
 }
 
 pub(crate) fn run(args: &BenchArgs, console: &Console) -> anyhow::Result<Finding> {
-    let bench = print(args.depth, args.hash, args.threads.clamp(1, 512))?;
+    let bench = print(&Voice::default(), args.depth, args.hash, args.threads.clamp(1, 512))?;
     let tell = |name: &str, rate: HitRate| {
         console.detail(format_args!("{name} {:.2} % of {} questions", 100.0 * rate.rate(), rate.probes));
     };
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> anyhow::Result<Finding
 }
 
 /// Runs the bench and prints each position, then the sum on the last line.
-pub(crate) fn print(depth: i32, hash: usize, threads: usize) -> anyhow::Result<Bench> {
+pub(crate) fn print(voice: &Voice, depth: i32, hash: usize, threads: usize) -> anyhow::Result<Bench> {
     let bench = quevedo_search::bench(Play, depth, hash, threads, |number, board, nodes| {
-        say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
+        voice.say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
     })?;
-    say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
+    voice.say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
     Ok(bench)
 }

@@ -39,6 +39,13 @@ impl std::error::Error for Usage {}
 #[derive(Clone, Debug)]
 pub(crate) struct EngineFailure(pub(crate) String);
 
+impl EngineFailure {
+    /// Our own engine ended without a move.
+    pub(crate) fn of_our_own() -> EngineFailure {
+        EngineFailure("the engine has stopped without a move; please report it".to_owned())
+    }
+}
+
 impl std::fmt::Display for EngineFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)

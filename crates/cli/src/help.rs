@@ -5,18 +5,21 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 5] = [
-    ("The engine", &["uci", "solve", "bench"]),
-    ("Positions", &["show", "perft"]),
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
+    ("Positions", &["show", "eval", "perft"]),
+    ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
+    ("Learning", &["tune"]),
     ("This program", &["completions", "help"]),
 ];
 
 /// What the program is, for somebody who has never heard of it.
 pub(crate) const INTRODUCTION: &str = "\
-Quevedo, a chess program: an engine for every chess GUI, that also shows positions, counts
-moves, and reads, checks and converts games. Without a command it speaks UCI, as GUIs expect.
+Quevedo, a chess program: an engine for every chess GUI, that also plays in the terminal,
+analyses, solves and shows positions, counts moves, and reads, checks and converts games.
+Without a command it speaks UCI, as GUIs expect.
 
 It is named after Leonardo Torres Quevedo, whose machine of 1912 was the first to play
 chess by itself.";
@@ -24,6 +27,8 @@ chess by itself.";
 const EXAMPLES: &str = "\
 Examples:
   quevedo                                         play: add this program to your chess GUI
+  quevedo play                                    play here, in the terminal
+  quevedo analyze --moves \"e4 e5 f4\"              what the engine thinks
   quevedo show                                    the start position
   quevedo show --moves \"e4 c5 Nf3 d6 d4\"          the position after some moves
   quevedo perft 6                                 count the lines of 6 plies

@@ -1,6 +1,7 @@
 //! Ctrl-C, and being told to end: the command in hand finishes what it has and says so.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
@@ -9,10 +10,15 @@ pub(crate) const EXIT_CODE: u8 = 130;
 
 static IS_WANTED: AtomicBool = AtomicBool::new(false);
 
+/// What comes so soon after the first is the same wish: some senders signal the program and its group.
+const ECHO: Duration = Duration::from_millis(500);
+
 /// From now on a first Ctrl-C only asks; a second one ends the program on the spot.
 pub(crate) fn catch() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        if IS_WANTED.swap(true, Relaxed) {
+    let mut first: Option<Instant> = None;
+    ctrlc::set_handler(move || {
+        IS_WANTED.store(true, Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > ECHO {
             std::process::exit(i32::from(EXIT_CODE));
         }
     })

@@ -8,28 +8,36 @@
 // The doc comments of arguments are their help, where backticks would show; and flags are bools.
 #![allow(clippy::doc_markdown, clippy::struct_excessive_bools)]
 
+mod analyze;
 mod arguments;
 mod bench;
+mod calendar;
 mod check_engine;
 mod completions;
 mod console;
+mod eval;
 mod failure;
+mod files;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
 mod launch;
+mod line_text;
 mod opening_file;
 mod openings;
 mod perft;
 mod pgn;
+mod play;
 mod play_match;
 mod position;
 mod show;
 mod solve;
 mod speak;
 mod spsa;
+mod tables;
 mod thinking;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -43,7 +51,11 @@ fn main() -> ExitCode {
         None => speak::run(&speak::UciArgs::default(), &console),
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
+        Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Eval(args)) => eval::run(&args, &console),
+        Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
+        Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
@@ -51,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
+        Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

@@ -125,7 +125,8 @@ fn move_text(word: &str) -> Option<&str> {
     (!mv.is_empty() && !is_result).then_some(mv)
 }
 
-fn read_move(board: &Board, word: &str) -> Result<Move, MoveError> {
+/// Reads a move in algebraic or UCI notation.
+pub(crate) fn read_move(board: &Board, word: &str) -> Result<Move, MoveError> {
     match word.parse::<UciMove>() {
         Ok(written) => board.find_uci(written),
         Err(_) => board.parse_san(word),
@@ -133,7 +134,7 @@ fn read_move(board: &Board, word: &str) -> Result<Move, MoveError> {
 }
 
 /// The number of the next move: `12.` or `12...`.
-fn number(board: &Board) -> String {
+pub(crate) fn number(board: &Board) -> String {
     let dots = if board.turn() == Color::White { "." } else { "..." };
     format!("{}{dots}", board.fullmove_number())
 }

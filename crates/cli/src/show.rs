@@ -1,9 +1,9 @@
 //! `quevedo show`: a position to look at, with the facts about it.
 
 mod batch;
-mod drawing;
+pub(crate) mod drawing;
 mod facts;
-mod page;
+pub(crate) mod page;
 mod palette;
 
 use std::io::Write;
@@ -96,11 +96,7 @@ impl ShowArgs {
     }
 
     fn drawing(&self, console: &Console) -> Drawing {
-        let manner = match (self.ascii, console.colors) {
-            (true, _) => Manner::Letters,
-            (_, true) => Manner::Colors,
-            _ => Manner::Symbols,
-        };
-        Drawing { manner, from: if self.flip { Color::Black } else { Color::White } }
+        let from = if self.flip { Color::Black } else { Color::White };
+        Drawing { manner: Manner::of(console, self.ascii), from }
     }
 }

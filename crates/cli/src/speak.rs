@@ -1,10 +1,11 @@
 //! Speaking with chess programs: UCI, and XBoard where the other side asks for it.
 
 mod lines;
+mod log;
 mod session;
 mod xboard;
 
-pub(crate) use lines::say;
+pub(crate) use lines::Voice;
 
 use std::io::{self, IsTerminal};
 

@@ -1,8 +1,12 @@
 //! How long to think and with what: the options that all commands with a search share.
 
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use quevedo_engine::{Command, Engine, Event, Go};
+use quevedo_rules::Game;
 use quevedo_search::Limits;
 use quevedo_value::Depth;
 
@@ -36,6 +40,12 @@ impl LimitArgs {
     }
 }
 
+impl From<LimitArgs> for Go {
+    fn from(args: LimitArgs) -> Go {
+        Go { move_time: args.time, nodes: args.nodes, depth: args.depth.map(Depth), ..Go::default() }
+    }
+}
+
 /// What a search may use of the machine.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct MachineArgs {
@@ -46,6 +56,42 @@ pub(crate) struct MachineArgs {
     /// Remember positions in a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u32).range(1..=1 << 20))]
     pub(crate) hash: u32,
+}
+
+impl MachineArgs {
+    /// An engine with this much of the machine, and what it says.
+    pub(crate) fn engine(self) -> Result<(Engine, Receiver<Event>), Usage> {
+        let (sender, events) = channel();
+        let sink = Arc::new(move |event| {
+            // Whoever no longer listens has heard enough.
+            let _ = sender.send(event);
+        });
+        let mut engine = Engine::new(sink).map_err(|error| Usage(error.to_string()))?;
+        set(&mut engine, "Threads", self.threads);
+        set(&mut engine, "Hash", self.hash);
+        set(&mut engine, "Move Overhead", 0);
+        let refusals = events.try_iter().filter_map(|event| match event {
+            Event::Message(text) => Some(text),
+            _ => None,
+        });
+        match refusals.last() {
+            Some(refusal) => Err(Usage(refusal)),
+            None => Ok((engine, events)),
+        }
+    }
+}
+
+/// Sets an option of the engine; what it refuses it says as an event.
+pub(crate) fn set(engine: &mut Engine, name: &str, value: impl std::fmt::Display) {
+    engine.send(Command::SetOption { name: name.to_owned(), value: Some(format!("{value}")) });
+}
+
+/// Lets the engine think about the current position of a game.
+pub(crate) fn go(engine: &mut Engine, game: &Game, go: Go) {
+    let boards = game.boards().iter();
+    let moves = boards.zip(game.moves()).map(|(board, &mv)| board.uci_chess960(mv)).collect();
+    engine.send(Command::Position { setup: Box::new(game.start().setup()), moves });
+    engine.send(Command::Go(Box::new(go)));
 }
 
 /// Reads a time in seconds: `0.5`, `10`, `10s`.

@@ -1,12 +1,14 @@
 //! The engine: a stub that takes commands, and the thread that thinks.
 
+use core::any::Any;
+use core::cell::Cell;
 use core::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
-use quevedo_rules::{Board, Color, Game, Material, Piece, Setup, UciMove};
+use quevedo_rules::{Board, Color, Game, Material, Move, Piece, Setup, UciMove};
 use quevedo_search::{
     Budget, Limits, OutOfMemory, Outcome, Params, Play, Pool, Report, STACK_SIZE, Searcher, Shared, Table,
 };
@@ -15,6 +17,7 @@ use quevedo_value::WdlModel;
 use crate::command::{Command, Go};
 use crate::event::Event;
 use crate::options::Options;
+use crate::watch::{Post, Watch, Watched};
 
 /// Where events go. It is called from the thinking thread.
 pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
@@ -28,6 +31,7 @@ pub struct Engine {
     pool: Arc<Mutex<Box<dyn Searcher>>>,
     shared: Arc<Shared>,
     thinking: Option<Thinking>,
+    watch: Watch,
 }
 
 impl core::fmt::Debug for Engine {
@@ -71,7 +75,8 @@ impl Gate {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// The lock of a mutex. What a panic may have left behind it is checked or rebuilt elsewhere.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -102,6 +107,7 @@ impl Engine {
             pool: Arc::new(Mutex::new(pool)),
             shared,
             thinking: None,
+            watch: Watch::default(),
         })
     }
 
@@ -172,7 +178,7 @@ impl Engine {
             Err(error) => self.say(error.to_string()),
             Ok("Clear Hash") => lock(&self.pool).forget(),
             Ok("Hash") => self.resize_table(&before),
-            Ok("Threads") => lock(&self.pool).set_threads(self.options.threads),
+            Ok("Threads") => self.change_threads(&before),
             Ok(_) if self.options.lab != before.lab => {
                 let table = Arc::clone(&self.shared.table);
                 table.clear();
@@ -203,6 +209,19 @@ impl Engine {
         }
     }
 
+    fn change_threads(&mut self, before: &Options) {
+        let threads = self.options.threads;
+        let mut pool = lock(&self.pool);
+        if pool.has_room_for(threads) {
+            pool.set_threads(threads);
+        } else {
+            drop(pool);
+            self.options = before.clone();
+            let old = self.options.threads;
+            self.say(format!("there is no memory for {threads} threads; it stays at {old}"));
+        }
+    }
+
     /// Begins to think; the clock runs from `start`.
     fn go(&mut self, go: &Go, start: Instant) {
         self.finish();
@@ -215,6 +234,14 @@ impl Engine {
         let waits = go.ponder || go.infinite;
         let gate = Arc::new(Gate::new(!waits));
         self.shared.stop.store(false, Relaxed);
+        self.shared.clear_current();
+        self.watch.begin(Watched {
+            board,
+            budget: budget.clone(),
+            shared: Arc::clone(&self.shared),
+            sink: Arc::clone(&self.sink),
+            said: None,
+        });
         let job = Job {
             board,
             history: self.game.repeatable_keys(),
@@ -225,11 +252,14 @@ impl Engine {
             sink: Arc::clone(&self.sink),
             gate: Arc::clone(&gate),
             pool: Arc::clone(&self.pool),
+            watch: self.watch.post(),
+            found: Cell::new(None),
         };
         let us = board.turn();
         match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(move || job.run()) {
             Ok(thread) => self.thinking = Some(Thinking { thread, gate, budget, limits, us }),
             Err(error) => {
+                self.watch.post().release();
                 self.say(format!("no thread to think in: {error}"));
                 let best = board.legal_moves().first().copied();
                 (self.sink)(Event::BestMove { board: Box::new(board), best, ponder: None });
@@ -262,6 +292,7 @@ impl Engine {
     fn ponder_hit(&mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.budget.limit(&self.params(), &thinking.limits, thinking.us, self.options.move_overhead);
+            self.watch.look_again();
             if !thinking.limits.infinite {
                 thinking.gate.open();
             }
@@ -309,13 +340,17 @@ struct Job {
     sink: Sink,
     gate: Arc<Gate>,
     pool: Arc<Mutex<Box<dyn Searcher>>>,
+    watch: Arc<Post>,
+    /// The best move of the last finished iteration, and the expected answer.
+    found: Cell<Option<(Move, Option<Move>)>>,
 }
 
 impl Job {
     fn run(self) {
         // A bug in the search must not cost the game: whatever was found last is played.
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.search()));
-        let outcome = searched.unwrap_or_else(|_| self.emergency());
+        let outcome = searched.unwrap_or_else(|cause| self.emergency(&*cause));
+        self.watch.release();
         self.gate.wait();
         (self.sink)(Event::BestMove {
             board: Box::new(self.board),
@@ -326,18 +361,36 @@ impl Job {
 
     fn search(&self) -> Outcome {
         let mut report = |report: &Report| {
+            if let (1, Some(&best)) = (report.multi_pv, report.line.first()) {
+                self.found.set(Some((best, report.line.get(1).copied())));
+            }
             let wdl = self.wdl.map(|model| model.chances(report.score, pawns_worth(self.board.material())));
             (self.sink)(Event::Line { board: Box::new(self.board), report: report.clone(), wdl });
         };
         let mut pool = lock(&self.pool);
-        pool.search(&self.board, &self.history, &self.limits, &self.budget, self.lines, &mut report)
+        let outcome =
+            pool.search(&self.board, &self.history, &self.limits, &self.budget, self.lines, &mut report);
+        if let Some(cause) = pool.take_failure() {
+            self.complain(&cause);
+        }
+        outcome
     }
 
-    fn emergency(&self) -> Outcome {
-        (self.sink)(Event::Message("internal error in the search; please report it".to_owned()));
+    /// After a panic: everything that it may have damaged is built anew.
+    fn emergency(&self, cause: &(dyn Any + Send)) -> Outcome {
         lock(&self.pool).forget();
-        let best = self.board.legal_moves().first().copied();
-        Outcome { best, ..Outcome::nothing() }
+        self.complain(&quevedo_search::panic_words(cause));
+        let legal = self.board.legal_moves();
+        let (best, ponder) = match self.found.get().filter(|(best, _)| legal.contains(best)) {
+            Some((best, ponder)) => (Some(best), ponder),
+            None => (self.limits.search_moves.first().or(legal.first()).copied(), None),
+        };
+        Outcome { best, ponder, ..Outcome::nothing() }
+    }
+
+    fn complain(&self, cause: &str) {
+        let words = format!("internal error in the search, please report it: {cause}");
+        (self.sink)(Event::Message(words));
     }
 }
 
@@ -435,6 +488,48 @@ mod tests {
         engine.send(Command::Quit);
         let moves = events.try_iter().filter(|event| matches!(event, Event::BestMove { .. })).count();
         assert_eq!(moves, 5);
+    }
+
+    /// An engine whose listener panics on hearing the third line, in the middle of the search.
+    fn shaken_engine() -> (Engine, Receiver<Event>) {
+        let (sender, receiver) = channel();
+        let lines = core::sync::atomic::AtomicUsize::new(0);
+        let sink: Sink = Arc::new(move |event| {
+            let is_line = matches!(event, Event::Line { .. });
+            let _ = sender.send(event);
+            assert!(!is_line || lines.fetch_add(1, Relaxed) != 2, "a bug for a test");
+        });
+        (Engine::new(sink).expect("16 MiB"), receiver)
+    }
+
+    #[test]
+    fn a_panic_costs_neither_the_game_nor_the_engine() {
+        for threads in ["1", "3"] {
+            let (mut engine, events) = shaken_engine();
+            engine.send(Command::SetOption { name: "Threads".to_owned(), value: Some(threads.to_owned()) });
+            engine.send(position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
+            engine.send(go(|go| go.depth = Some(quevedo_value::Depth(20))));
+            engine.wait();
+            let heard: Vec<Event> = events.try_iter().collect();
+            let last_line = heard.iter().rev().find_map(|event| match event {
+                Event::Line { report, .. } => report.line.first().copied(),
+                _ => None,
+            });
+            let words = heard.iter().find_map(|event| match event {
+                Event::Message(words) => Some(words.as_str()),
+                _ => None,
+            });
+            assert!(words.is_some_and(|words| words.ends_with("a bug for a test")), "{words:?}");
+            let best = heard.iter().filter_map(|event| match event {
+                Event::BestMove { best, .. } => Some(*best),
+                _ => None,
+            });
+            assert_eq!(best.collect::<Vec<_>>(), [last_line]);
+            assert!(last_line.is_some());
+            // The next search is as good as any.
+            engine.send(go(|go| go.depth = Some(quevedo_value::Depth(5))));
+            assert_eq!(best_move(&events).as_deref(), Some("a1a8"));
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod command;
 mod engine;
 mod event;
 mod options;
+mod watch;
 
 pub use command::{Command, Go};
 pub use engine::{Engine, Sink};

@@ -59,6 +59,10 @@ pub struct Options {
     pub show_wdl: bool,
     /// Whether the user only analyses.
     pub analyse: bool,
+    /// Who the opponent is, as the user's program tells it; nothing depends on it.
+    pub opponent: String,
+    /// The file to which whoever speaks for the engine appends all that is said; empty for none.
+    pub debug_log: String,
     /// The search's features and parameters, in an engine of the laboratory; they are options too.
     pub lab: Option<Box<Lab>>,
 }
@@ -74,6 +78,8 @@ impl Default for Options {
             chess960: false,
             show_wdl: false,
             analyse: false,
+            opponent: String::new(),
+            debug_log: String::new(),
             lab: None,
         }
     }
@@ -143,6 +149,8 @@ impl Options {
             ("UCI_Chess960", check(false)),
             ("UCI_ShowWDL", check(false)),
             ("UCI_AnalyseMode", check(false)),
+            ("UCI_Opponent", OptionKind::Text { default: "" }),
+            ("Debug Log File", OptionKind::Text { default: "" }),
         ]
         .into_iter()
         .map(|(name, kind)| OptionInfo { name, kind })
@@ -187,6 +195,8 @@ impl Options {
             "UCI_Chess960" => self.chess960 = flag()?,
             "UCI_ShowWDL" => self.show_wdl = flag()?,
             "UCI_AnalyseMode" => self.analyse = flag()?,
+            "UCI_Opponent" => text.clone_into(&mut self.opponent),
+            "Debug Log File" => text.clone_into(&mut self.debug_log),
             name => {
                 let (number, flag) = (number(), flag());
                 if let Some(lab) = &mut self.lab {
@@ -238,6 +248,11 @@ mod tests {
         assert_eq!(options.set("hash", Some("64")), Ok("Hash"));
         assert_eq!(options.set("move overhead", Some(" 100 ")), Ok("Move Overhead"));
         assert_eq!(options.move_overhead, Duration::from_millis(100));
+        assert_eq!(options.set("uci_opponent", Some("none 2100 human A B")), Ok("UCI_Opponent"));
+        assert_eq!(options.opponent, "none 2100 human A B");
+        assert_eq!(options.set("Debug Log File", Some("/a b/c")), Ok("Debug Log File"));
+        assert_eq!(options.set("UCI_Opponent", None), Ok("UCI_Opponent"));
+        assert_eq!((options.opponent.as_str(), options.debug_log.as_str()), ("", "/a b/c"));
         let before = options.clone();
         for (name, value) in [
             ("Hash", Some("0")),

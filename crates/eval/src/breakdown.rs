@@ -154,32 +154,31 @@ impl fmt::Display for Breakdown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk;
+    use quevedo_testkit::{RandomWalk, Start};
 
     #[test]
     fn the_trace_is_the_evaluation() {
         let mut evaluator = Classical::default();
         let mut trace = Trace::default();
-        let mut positions = 0;
-        walk::games(60, |board| {
+        for visit in RandomWalk::new(1, &Start::ALL).take(10_000) {
+            let board = &visit.board;
             evaluator.trace_into(board, &mut trace);
             let sums = sums_of(&trace, evaluator.weights().row());
             if !trace.is_known_ending {
                 assert_eq!(sums.value(), trace.value, "{}", board.fen());
             }
             assert_eq!(evaluator.value(board), trace.value, "tables and trace differ: {}", board.fen());
-            positions += 1;
-        });
-        assert!(positions > 5_000, "{positions}");
+        }
     }
 
     #[test]
     fn colours_do_not_matter() {
         let mut evaluator = Classical::default();
-        walk::games(40, |board| {
+        for visit in RandomWalk::new(1, &Start::ALL).take(6_000) {
+            let board = &visit.board;
             let flipped = Board::try_from(board.setup().flipped()).expect("as legal as before");
             assert_eq!(evaluator.value(board), -evaluator.value(&flipped), "{}", board.fen());
-        });
+        }
     }
 
     #[test]

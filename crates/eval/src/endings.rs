@@ -64,3 +64,48 @@ fn piece_value(board: &Board, color: Color) -> u32 {
         + 5 * material.count(color, Piece::Rook)
         + 9 * material.count(color, Piece::Queen)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(fen: &str) -> Option<i32> {
+        known(&Board::from_fen(fen).expect(fen))
+    }
+
+    #[test]
+    fn bare_kings_are_driven_to_the_edge() {
+        let middle = value("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+        let edge = value("3k4/8/8/8/8/8/8/KR6 w - - 0 1");
+        let edge_with_king = value("3k4/8/3K4/8/8/8/8/1R6 w - - 0 1");
+        assert!(Some(1000) < middle && middle < edge && edge < edge_with_king);
+        assert_eq!(value("kr6/8/8/8/3K4/8/8/8 b - - 0 1"), middle.map(|value| -value), "mirrored");
+    }
+
+    #[test]
+    fn bishop_and_knight_want_the_bishops_corner() {
+        // The bishop on e4 is of the light squares: a8 is right and h8 is wrong.
+        let right = value("k7/8/2K5/8/2N1B3/8/8/8 w - - 0 1");
+        let wrong = value("7k/8/5K2/8/2N1B3/8/8/8 w - - 0 1");
+        assert!(wrong > Some(1000) && right > wrong);
+    }
+
+    #[test]
+    fn what_cannot_win_is_drawn() {
+        for fen in [
+            "8/8/4k3/8/8/3KN3/4N3/8 w - - 0 1",
+            "8/8/4k3/8/8/3KB3/8/8 w - - 0 1",
+            "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+            "7k/8/6K1/7P/8/8/8/8 w - - 0 1",
+        ] {
+            assert_eq!(value(fen), Some(0), "{fen}");
+        }
+    }
+
+    #[test]
+    fn ordinary_positions_are_not_known() {
+        assert_eq!(value("8/5k2/8/8/2R5/3K4/8/5r2 w - - 0 1"), None);
+        assert_eq!(known(&Board::start()), None);
+        assert!(value("8/5k2/8/8/8/3K4/2Q5/5r2 w - - 0 1") > Some(300), "queen against rook");
+    }
+}

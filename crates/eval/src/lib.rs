@@ -13,8 +13,6 @@ mod evaluator;
 mod masks;
 pub mod shannon;
 pub mod torres;
-#[cfg(test)]
-mod walk;
 
 pub use breakdown::{Breakdown, Line};
 pub use classical::terms;

@@ -13,8 +13,6 @@ mod notation;
 mod score;
 mod text;
 pub mod uci;
-#[cfg(test)]
-mod walk;
 pub mod xboard;
 
 pub use text::LONGEST_LINE;

@@ -73,6 +73,7 @@ impl<P: Profile> Worker<P> {
         self.nodes = 0;
         self.selective_depth = 0;
         self.stopped = false;
+        self.hurried = false;
         self.null_from = Ply::ROOT;
     }
 
@@ -102,11 +103,12 @@ impl<P: Profile> Worker<P> {
                     break;
                 }
                 self.root.sort_lines(line + 1);
+                // From now on there is a move to play, and the search can be stopped.
+                self.root.set_ready();
             }
             if self.stopped {
                 break;
             }
-            self.root.set_ready();
             for line in 0..lines {
                 self.tell(depth, line, report);
             }
@@ -128,10 +130,8 @@ impl<P: Profile> Worker<P> {
 
     /// A better move found in an unfinished iteration counts: the old best move was searched first.
     fn take_partial_result(&self, outcome: &mut Outcome) {
-        let Some(best) = self.root.moves().first().filter(|_| self.stopped && !self.root.is_secondary())
-        else {
-            return;
-        };
+        let is_news = !self.root.is_secondary() || outcome.depth == Depth::ZERO;
+        let Some(best) = self.root.moves().first().filter(|_| self.stopped && is_news) else { return };
         if best.score > -Score::INFINITE && best.bound != Bound::Upper {
             outcome.best = Some(best.mv);
             outcome.ponder = best.line.get(1).copied();

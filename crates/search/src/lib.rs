@@ -27,7 +27,7 @@ pub use deepening::{Outcome, Report};
 pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
 pub use limits::{Limits, PlayerClock};
 pub use params::{Parameter, Params};
-pub use pool::{Pool, STACK_SIZE, Searcher};
+pub use pool::{Pool, STACK_SIZE, Searcher, panic_words};
 pub use table::{Entry, OutOfMemory, Table};
 pub use time::Budget;
 pub use worker::{Shared, Worker};

@@ -51,7 +51,7 @@ impl<P: Profile> Worker<P> {
         cut: bool,
     ) -> Score {
         // 1. At the horizon, only captures are looked at.
-        if depth <= Depth::ZERO {
+        if depth <= Depth::ZERO || (self.hurried && !ply.is_root()) {
             return self.quiescence(board, window, ply, Depth::ZERO);
         }
         // 2. The end of the search, draws, and mates that are too far away.
@@ -276,7 +276,7 @@ impl<P: Profile> Worker<P> {
         context: &QuietContext,
         ply: Ply,
     ) -> Option<Move> {
-        if ply.is_root() { self.root.next() } else { picker.next(board, &self.histories, context) }
+        if ply.is_root() { self.next_root_move() } else { picker.next(board, &self.histories, context) }
     }
 
     /// The quiet moves to try before the others.
@@ -316,14 +316,9 @@ impl<P: Profile> Worker<P> {
         if pruning::late_move_pruning(p, node, m) {
             picker.skip_quiets();
         }
-        if m.quiet && !m.gives_check {
-            if pruning::futility(p, node, m) {
-                picker.skip_quiets();
-                return true;
-            }
-            if pruning::history_pruning(p, m) {
-                return true;
-            }
+        let tame = m.quiet && !m.gives_check;
+        if tame && (pruning::futility(p, node, m) || pruning::history_pruning(p, m)) {
+            return true;
         }
         pruning::exchange_allowance(p, node, m).is_some_and(|loss| !board.see_ge(m.mv, loss))
     }

@@ -1,6 +1,7 @@
 //! Several threads on one table: lazy SMP. Every thread searches the same root on its own; they help
 //! each other only through the table, and at the end they vote.
 
+use core::any::Any;
 use core::sync::atomic::Ordering::Relaxed;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,6 +31,10 @@ pub trait Searcher: Send {
     fn forget(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
+    /// Whether there is memory for so many threads.
+    fn has_room_for(&self, threads: usize) -> bool;
+    /// Why a helper failed since this was last asked, if one did; it has been built anew.
+    fn take_failure(&mut self) -> Option<String>;
     /// Searches as [`Pool::search`] does.
     fn search(
         &mut self,
@@ -59,6 +64,14 @@ impl<P: Profile> Searcher for Pool<P> {
         Pool::set_table(self, table);
     }
 
+    fn has_room_for(&self, threads: usize) -> bool {
+        Pool::has_room_for(self, threads)
+    }
+
+    fn take_failure(&mut self) -> Option<String> {
+        Pool::take_failure(self)
+    }
+
     fn search(
         &mut self,
         board: &Board,
@@ -79,13 +92,33 @@ pub struct Pool<P: Profile> {
     shared: Arc<Shared>,
     workers: Vec<Worker<P>>,
     new_evaluator: fn() -> AnyEvaluator,
+    /// Why a helper failed, if one did.
+    failure: Option<String>,
+}
+
+/// More than a worker needs beside its stack: nearly all of it are histories.
+const WORKER_SIZE: usize = 8 << 20;
+
+/// Ends the search of all threads when the lead leaves it, be it by a panic.
+struct EndOfSearch<'a>(&'a Shared);
+
+impl Drop for EndOfSearch<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Relaxed);
+    }
+}
+
+/// The words that a panic left.
+pub fn panic_words(cause: &(dyn Any + Send)) -> String {
+    let words = cause.downcast_ref::<String>().map(String::as_str);
+    words.or(cause.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
 impl<P: Profile> Pool<P> {
     /// A pool with one worker on this table.
     pub fn new(profile: P, table: Arc<Table>, new_evaluator: fn() -> AnyEvaluator) -> Pool<P> {
-        let mut pool =
-            Pool { profile, shared: Arc::new(Shared::new(table)), workers: Vec::new(), new_evaluator };
+        let shared = Arc::new(Shared::new(table));
+        let mut pool = Pool { profile, shared, workers: Vec::new(), new_evaluator, failure: None };
         pool.set_threads(1);
         pool
     }
@@ -93,6 +126,18 @@ impl<P: Profile> Pool<P> {
     /// What ends the search when it is set.
     pub fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)
+    }
+
+    /// Whether there is memory for so many threads and their stacks. To ask is better than to be
+    /// killed: a program cannot survive that a small piece of memory is refused.
+    pub fn has_room_for(&self, threads: usize) -> bool {
+        let needed = threads.checked_mul(WORKER_SIZE + STACK_SIZE);
+        needed.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    }
+
+    /// Why a helper failed since this was last asked, if one did; it has been built anew.
+    pub fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
     }
 
     /// Changes the number of threads; all forget what they have learnt.
@@ -148,6 +193,7 @@ impl<P: Profile> Pool<P> {
         let Some((lead, helpers)) = self.workers.split_first_mut() else {
             return Outcome::nothing();
         };
+        let mut failure = None;
         let mut outcomes = std::thread::scope(|scope| {
             let handles: Vec<_> = helpers
                 .iter_mut()
@@ -156,13 +202,23 @@ impl<P: Profile> Pool<P> {
                     builder.spawn_scoped(scope, move || helper.deepen(board, 1, &mut |_| {})).ok()
                 })
                 .collect();
+            let end = EndOfSearch(shared);
             let mut outcomes = vec![lead.deepen(board, lines, report)];
-            shared.stop.store(true, Relaxed);
-            outcomes.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
+            drop(end);
+            for handle in handles {
+                match handle.join() {
+                    Ok(outcome) => outcomes.push(outcome),
+                    Err(cause) => failure = Some(panic_words(&*cause)),
+                }
+            }
             outcomes
         });
         shared.stop.store(false, Relaxed);
         let nodes = self.workers.iter().map(Worker::nodes).sum();
+        if failure.is_some() {
+            self.set_threads(self.workers.len());
+            self.failure = failure;
+        }
         let chosen = if lines > 1 { 0 } else { vote(&outcomes) };
         let mut outcome = outcomes.swap_remove(chosen);
         outcome.nodes = nodes;
@@ -193,4 +249,97 @@ fn vote(outcomes: &[Outcome]) -> usize {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::{Feature, Play};
+    use crate::params::Params;
+    use core::sync::atomic::AtomicI64;
+    use std::thread::ThreadId;
+
+    /// The playing search with a bug: after so many questions a thread panics.
+    #[derive(Clone, Debug)]
+    struct Faulty {
+        lead: ThreadId,
+        /// Whether the lead fails, or a helper.
+        lead_fails: bool,
+        questions_left: Arc<AtomicI64>,
+    }
+
+    impl Profile for Faulty {
+        fn on(&self, feature: Feature) -> bool {
+            let fails = (std::thread::current().id() == self.lead) == self.lead_fails;
+            assert!(!fails || self.questions_left.fetch_sub(1, Relaxed) != 0, "a bug for a test");
+            Play.on(feature)
+        }
+
+        fn params(&self) -> &Params {
+            const { &Params::DEFAULT }
+        }
+    }
+
+    fn faulty_pool(lead_fails: bool) -> Pool<Faulty> {
+        let questions_left = Arc::new(AtomicI64::new(20_000));
+        let profile = Faulty { lead: std::thread::current().id(), lead_fails, questions_left };
+        let table = Arc::new(Table::new(1).expect("one mebibyte"));
+        let mut pool = Pool::new(profile, table, AnyEvaluator::classical);
+        pool.set_threads(3);
+        pool
+    }
+
+    fn search(pool: &mut Pool<Faulty>, nodes: u64) -> Outcome {
+        pool.shared().stop.store(false, Relaxed);
+        let budget = Budget::unlimited(Instant::now());
+        pool.search(&Board::start(), &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {})
+    }
+
+    #[test]
+    fn a_helper_that_fails_is_replaced() {
+        let mut pool = faulty_pool(false);
+        // However slow the helpers are to begin: one of them asks its last question at some time.
+        let failure = (0..200).find_map(|_| {
+            assert!(search(&mut pool, 50_000).best.is_some());
+            pool.take_failure()
+        });
+        assert_eq!(failure.as_deref(), Some("a bug for a test"));
+        assert!(search(&mut pool, 50_000).best.is_some());
+        assert_eq!((pool.take_failure(), pool.workers.len()), (None, 3));
+    }
+
+    /// Else the helpers would search for ever, and their scope would wait for them.
+    #[test]
+    fn a_lead_that_fails_ends_the_search_of_all() {
+        let mut pool = faulty_pool(true);
+        let end = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(&mut pool, u64::MAX)));
+        assert_eq!(end.map(|outcome| outcome.best).map_err(|cause| panic_words(&*cause)), {
+            Err("a bug for a test".to_owned())
+        });
+        pool.forget();
+        assert!(search(&mut pool, 5_000).best.is_some());
+    }
+
+    /// Captures without end: the first iteration alone would take longer than anybody waits.
+    #[test]
+    fn a_stop_in_the_first_iteration_is_obeyed() {
+        let exploding = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+        let board = Board::from_fen(exploding).expect("a legal position");
+        let mut pool =
+            Pool::new(Play, Arc::new(Table::new(1).expect("one mebibyte")), AnyEvaluator::classical);
+        for nodes in [1, 30_000] {
+            pool.shared().stop.store(false, Relaxed);
+            let budget = Budget::unlimited(Instant::now());
+            let outcome = pool.search(&board, &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {});
+            assert!(outcome.best.is_some_and(|mv| board.is_legal(mv)));
+            assert!(outcome.nodes < nodes + 20_000, "{} nodes", outcome.nodes);
+        }
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_it_is_needed() {
+        let pool = faulty_pool(true);
+        assert!(pool.has_room_for(1));
+        assert!(!pool.has_room_for(1 << 30) && !pool.has_room_for(usize::MAX));
+    }
 }

@@ -19,6 +19,9 @@ impl<P: Profile> Worker<P> {
         if self.is_over() {
             return Score::DRAW;
         }
+        if self.hurried {
+            return self.evaluator_score(board);
+        }
         self.selective_depth = self.selective_depth.max(ply.index());
         let Window { mut alpha, beta } = window;
         let pv = beta - alpha > 1;

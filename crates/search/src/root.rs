@@ -62,12 +62,12 @@ impl RootMoves {
         &self.moves
     }
 
-    /// Whether a first iteration has been finished.
+    /// Whether the first line of a first iteration has been finished.
     pub(crate) fn is_ready(&self) -> bool {
         self.ready
     }
 
-    /// A first iteration has been finished.
+    /// The first line of a first iteration has been finished.
     pub(crate) fn set_ready(&mut self) {
         self.ready = true;
     }
@@ -110,11 +110,11 @@ impl RootMoves {
         self.next = self.line;
     }
 
-    /// The next move to search.
-    pub(crate) fn next(&mut self) -> Option<Move> {
+    /// The next move to search, and its place in the order, from 1.
+    pub(crate) fn next(&mut self) -> Option<(Move, usize)> {
         let mv = self.moves.get(self.next)?.mv;
         self.next += 1;
-        Some(mv)
+        Some((mv, self.next))
     }
 
     /// What the search of a move found.

@@ -78,6 +78,13 @@ impl Table {
         Ok(Table { clusters, age: AtomicU8::new(0) })
     }
 
+    /// A table so small that threads are always in each other's way.
+    #[cfg(test)]
+    fn tiny(clusters: usize) -> Table {
+        let clusters = core::iter::repeat_with(Cluster::default).take(clusters).collect();
+        Table { clusters, age: AtomicU8::new(0) }
+    }
+
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
@@ -205,58 +212,4 @@ impl Packed {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use quevedo_rules::{MoveKind, Square};
-
-    fn entry(depth: i32) -> Entry {
-        Entry {
-            mv: Move::new(Square::E2, Square::E4, MoveKind::DoublePush),
-            score: Score::cp(-37),
-            bound: Some(Bound::Lower),
-            eval: Some(Score::cp(12)),
-            depth: Depth(depth),
-            was_pv: true,
-        }
-    }
-
-    #[test]
-    fn what_is_stored_is_found() {
-        let table = Table::new(1).expect("one mebibyte");
-        let (key, ply) = (Key(0x1234_5678_9abc_def0), Ply::new(7));
-        assert_eq!(table.probe(key, ply), None);
-        table.store(key, ply, entry(9));
-        assert_eq!(table.probe(key, ply), Some(entry(9)));
-        let mate = Entry { score: Score::mate_in(Ply::new(10)), eval: None, bound: None, ..entry(-3) };
-        table.store(Key(1), ply, mate);
-        let nearer = table.probe(Key(1), Ply::ROOT).expect("an entry");
-        assert_eq!(nearer.score, Score::mate_in(Ply::new(3)));
-        assert_eq!((nearer.eval, nearer.bound, nearer.depth), (None, None, Depth(-3)));
-        table.clear();
-        assert_eq!(table.probe(key, ply), None);
-    }
-
-    #[test]
-    fn old_and_shallow_entries_go_first() {
-        let table = Table::new(1).expect("one mebibyte");
-        // Keys that differ only in the low bits share a cluster.
-        for (key, depth) in [(1, 10), (2, 3), (3, 8), (4, 12)] {
-            table.store(Key(key), Ply::ROOT, entry(depth));
-        }
-        table.store(Key(5), Ply::ROOT, entry(1));
-        assert!(table.probe(Key(2), Ply::ROOT).is_none() && table.probe(Key(1), Ply::ROOT).is_some());
-        table.grow_older();
-        table.grow_older();
-        for key in 6..=8 {
-            table.store(Key(key), Ply::ROOT, entry(6));
-        }
-        assert!(table.probe(Key(4), Ply::ROOT).is_some(), "the deepest old one is still there");
-        assert!(table.probe(Key(1), Ply::ROOT).is_none());
-    }
-
-    #[test]
-    fn a_table_without_memory_is_an_error() {
-        assert_eq!(Table::new(1 << 40).map(|_| ()), Err(OutOfMemory { mib: 1 << 40 }));
-        assert!(Table::new(usize::MAX).is_err());
-    }
-}
+mod tests;

@@ -60,6 +60,12 @@ impl Budget {
         self.start.elapsed()
     }
 
+    /// When the search must end, if time limits it.
+    pub fn deadline(&self) -> Option<Instant> {
+        let hard = self.shares.hard.load(Relaxed);
+        self.start.checked_add(Duration::from_micros(hard)).filter(|_| hard != NEVER)
+    }
+
     /// Whether the search must end at once.
     pub fn is_exhausted(&self) -> bool {
         let hard = self.shares.hard.load(Relaxed);

@@ -30,12 +30,30 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Nodes of all threads, counted in lumps.
     pub nodes: AtomicU64,
+    /// The root move that the leading thread is looking at: its bits, above them its number; or 0.
+    current: AtomicU64,
 }
 
 impl Shared {
     /// A state with this table, ready for a search.
     pub fn new(table: Arc<Table>) -> Shared {
-        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0), current: AtomicU64::new(0) }
+    }
+
+    /// The root move that the leading thread is looking at, and its place in the order, from 1.
+    pub fn current(&self) -> Option<(Move, usize)> {
+        let packed = self.current.load(Relaxed);
+        Some((Move::from_bits(packed as u16)?, (packed >> 16) as usize))
+    }
+
+    /// Notes that a new search begins.
+    pub fn clear_current(&self) {
+        self.current.store(0, Relaxed);
+    }
+
+    /// Notes which root move is being looked at.
+    pub fn set_current(&self, mv: Move, number: usize) {
+        self.current.store((number as u64) << 16 | u64::from(mv.to_bits()), Relaxed);
     }
 }
 
@@ -81,6 +99,9 @@ pub struct Worker<P: Profile> {
     pub(crate) nodes: u64,
     pub(crate) selective_depth: usize,
     pub(crate) stopped: bool,
+    /// The end has come before the first move to play is known: from now on positions are only
+    /// evaluated, because what is left of the first iteration could take hours.
+    pub(crate) hurried: bool,
     /// Whether this thread watches clock and node limit.
     pub(crate) leads: bool,
     /// No null move above this ply while one is being verified.
@@ -111,6 +132,7 @@ impl<P: Profile> Worker<P> {
             nodes: 0,
             selective_depth: 0,
             stopped: false,
+            hurried: false,
             leads: true,
             null_from: Ply::ROOT,
         }
@@ -141,11 +163,22 @@ impl<P: Profile> Worker<P> {
         if self.leads && self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.shared.stop.store(true, Relaxed);
         }
-        // The first iteration is always finished, so that there is a move to play.
-        if self.shared.stop.load(Relaxed) && self.root.is_ready() {
-            self.stopped = true;
+        // The first iteration is always finished, in a hurry if need be, so that there is a move to
+        // play.
+        if self.shared.stop.load(Relaxed) {
+            self.stopped = self.root.is_ready();
+            self.hurried = !self.stopped;
         }
         self.stopped
+    }
+
+    /// The next move of the root; whoever wants to know which it is can ask [`Shared::current`].
+    pub(crate) fn next_root_move(&mut self) -> Option<Move> {
+        let (mv, number) = self.root.next()?;
+        if self.leads {
+            self.shared.set_current(mv, number);
+        }
+        Some(mv)
     }
 
     /// The nodes of all threads, this one's exactly.

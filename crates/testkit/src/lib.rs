@@ -5,6 +5,7 @@
 pub mod allocations;
 pub mod data;
 pub mod fen;
+mod garble;
 pub mod malformed;
 pub mod perft;
 mod placement;
@@ -13,6 +14,7 @@ pub mod scripted;
 mod shared;
 mod walk;
 
+pub use garble::garbled_line;
 pub use placement::random_placement;
 pub use random::Random;
 pub use shared::{is_full_run, report_skipped, shared};

@@ -1,3 +1,4 @@
 //! Learning from games: the weights of the classical evaluation, later the network.
 
+pub mod selfplay;
 pub mod tune;

@@ -10,6 +10,7 @@ mod dataset;
 mod labelled;
 mod model;
 mod optimise;
+mod sampling;
 mod state;
 mod write;
 
@@ -17,5 +18,6 @@ pub use dataset::{Dataset, DatasetBuilder};
 pub use labelled::{LabelError, Labelled};
 pub use model::{Target, fit_steepness, fit_target};
 pub use optimise::{Options, Progress, error_of, tune};
+pub use sampling::Sampler;
 pub use state::{Row, State, StateError};
 pub use write::{json, rust_source, settle};

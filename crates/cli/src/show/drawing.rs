@@ -4,11 +4,13 @@ use std::fmt::Write;
 
 use quevedo_rules::{Bitboard, Board, Color, File, Game, Man, Piece, Rank, Square};
 
+use crate::console::Console;
+
 use super::palette::{self, Mark, Palette};
 
 /// What the board is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
+pub(crate) enum Manner {
     /// ASCII letters.
     Letters,
     /// The chess symbols of Unicode.
@@ -17,24 +19,35 @@ pub(super) enum Manner {
     Colors,
 }
 
+impl Manner {
+    /// The nicest that the console can show.
+    pub(crate) fn of(console: &Console, only_letters: bool) -> Manner {
+        match (only_letters, console.colors) {
+            (true, _) => Manner::Letters,
+            (_, true) => Manner::Colors,
+            _ => Manner::Symbols,
+        }
+    }
+}
+
 /// How to draw a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawing {
-    pub(super) manner: Manner,
+pub(crate) struct Drawing {
+    pub(crate) manner: Manner,
     /// Whose side is at the bottom.
-    pub(super) from: Color,
+    pub(crate) from: Color,
 }
 
 /// Lines of text with the columns that they take on a screen.
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
-    pub(super) lines: Vec<String>,
-    pub(super) width: usize,
+pub(crate) struct Picture {
+    pub(crate) lines: Vec<String>,
+    pub(crate) width: usize,
 }
 
 impl Drawing {
     /// Draws the current position of a game.
-    pub(super) fn lines(self, game: &Game) -> Picture {
+    pub(crate) fn lines(self, game: &Game) -> Picture {
         match self.manner {
             Manner::Letters => self.framed(game.board(), ["+", "-", "+", "|", "+", "+"], '.', Man::fen_char),
             Manner::Symbols => self.framed(game.board(), ["┌", "─", "┐", "│", "└", "┘"], '·', Man::symbol),

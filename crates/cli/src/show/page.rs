@@ -170,7 +170,7 @@ fn write_names(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
 }
 
 /// Breaks a text between words, so that no line is longer than `width` if no word is.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

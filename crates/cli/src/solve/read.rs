@@ -85,7 +85,7 @@ impl Suites {
                 Ok(Record::Task(task)) => {
                     let id = task.id.clone().unwrap_or_else(|| format!("line {line}"));
                     if is_wanted(&id, &args.ids) {
-                        self.tasks.push(Entry { file: self.files.len(), line, id, task });
+                        self.tasks.push(Entry { file: self.files.len(), line, id, task: *task });
                         room -= 1;
                     }
                 }
@@ -100,7 +100,7 @@ impl Suites {
 
 /// What stands on a line.
 enum Record {
-    Task(Task),
+    Task(Box<Task>),
     /// A position that asks for nothing.
     Silent,
     /// No position at all.
@@ -111,7 +111,7 @@ fn record(text: &str) -> Result<Record, String> {
     let is_blank =
         matches!(text.trim_start_matches('\u{feff}').trim_start().chars().next(), None | Some('#'));
     match Task::read(text) {
-        Ok(Some(task)) => Ok(Record::Task(task)),
+        Ok(Some(task)) => Ok(Record::Task(Box::new(task))),
         Ok(None) if is_blank => Ok(Record::Nothing),
         Ok(None) => Ok(Record::Silent),
         Err(error) => Err(error.to_string()),

@@ -8,7 +8,8 @@ use quevedo_engine::{Engine, Event};
 use quevedo_protocol::xboard::{Action, Xboard};
 
 use super::NAME;
-use super::lines::{Lines, say};
+use super::lines::{Lines, Voice, leave_soon};
+use super::log::follow_option;
 
 /// What the session waits for.
 enum News {
@@ -17,14 +18,14 @@ enum News {
     EndOfInput,
 }
 
-pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8]) -> anyhow::Result<()> {
+pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8], voice: &Voice) -> anyhow::Result<()> {
     let (sender, news) = channel();
     let events: Sender<News> = sender.clone();
     let mut engine = Engine::new(Arc::new(move |event| {
         let _ = events.send(News::Event(event));
     }))?;
     let mut protocol = Xboard::new(NAME);
-    perform(protocol.line(first), &mut engine);
+    perform(protocol.line(first), &mut engine, voice);
     std::thread::scope(|scope| {
         // The reader of stdin stays blocked until the program ends; so this thread reads, another acts.
         let actor = scope.spawn(move || {
@@ -34,7 +35,10 @@ pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8]) -> anyhow::Resu
                     News::Event(event) => protocol.event(&event),
                     News::EndOfInput => protocol.end_of_input(),
                 };
-                perform(actions, &mut engine);
+                perform(actions, &mut engine, voice);
+                if let Some(complaint) = follow_option(voice, &mut engine) {
+                    perform(protocol.event(&Event::Message(complaint)), &mut engine, voice);
+                }
                 if protocol.has_quit() {
                     engine.finish();
                     std::process::exit(0);
@@ -46,17 +50,18 @@ pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8]) -> anyhow::Resu
                 break;
             }
         }
+        leave_soon();
         let _ = sender.send(News::EndOfInput);
         let _ = actor.join();
     });
     Ok(())
 }
 
-fn perform(actions: Vec<Action>, engine: &mut Engine) {
+fn perform(actions: Vec<Action>, engine: &mut Engine, voice: &Voice) {
     for action in actions {
         match action {
             Action::Command(command) => engine.send(command),
-            Action::Line(line) => say(&line),
+            Action::Line(line) => voice.say(&line),
         }
     }
 }

@@ -15,7 +15,7 @@ while read -r line; do
     "position fen nonsense") exit 3 ;;
     "go infinite") searching=yes; echo "bestmove e2e4" ;;
     "go wtime 100") : ;;
-    "go nodes"*) echo "bestmove e2e4"; echo "bestmove d2d4" ;;
+    "go nodes"*) echo "bestmove a2a3"; echo "bestmove a2a4" ;;
     "go mate"*) echo "info depth 1 score mate 1 pv b1b8"; echo "bestmove b1b8" ;;
     "go depth 10"*) echo "info depth 8 score mate 2 pv a2a7"; echo "bestmove a2a7" ;;
     "go depth 7"*) echo "info depth 7 score cp 0.35 pv e2e4"; echo "bestmove e2e4" ;;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stderr)]
 
+mod analyze;
 mod batch;
 mod check_engine;
 mod ending;
@@ -9,8 +10,12 @@ mod help;
 mod matches;
 mod perft;
 mod pgn;
+mod play;
 mod show;
+mod solve;
 mod spsa;
+mod tables;
+mod tune;
 mod uci;
 
 use std::process::Output;

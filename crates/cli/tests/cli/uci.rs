@@ -118,6 +118,29 @@ fn nonsense_changes_nothing() {
 }
 
 #[test]
+fn the_conversation_is_kept_in_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a log.txt");
+    let mut session = Session::start();
+    session.say(&format!("setoption name Debug Log File value {}", path.display()));
+    session.say("go depth 2");
+    session.until("bestmove");
+    // One that cannot be written leaves the old one.
+    session.say("setoption name Debug Log File value /no/such/folder/log\nisready");
+    let lines = session.until("readyok");
+    assert!(lines.iter().any(|line| line.starts_with("info string cannot keep a log in")), "{lines:#?}");
+    session.say("setoption name Debug Log File value <empty>\nd\nisready");
+    session.until("readyok");
+    session.end();
+    let log = std::fs::read_to_string(&path).expect("a log");
+    let said: Vec<&str> = log.lines().map(|line| line.get(24..).expect("a time")).collect();
+    assert_eq!(said.first(), Some(&"-> go depth 2"));
+    assert!(said.iter().any(|line| line.starts_with("<- bestmove ")), "{log}");
+    assert!(said.iter().any(|line| line.starts_with("<- info string cannot keep a log")), "{log}");
+    assert!(said.last().is_some_and(|line| line.starts_with("-> setoption name Debug Log File")), "{log}");
+}
+
+#[test]
 fn it_leaves_when_the_other_side_does() {
     let mut session = Session::start();
     session.say("go infinite\nisready");

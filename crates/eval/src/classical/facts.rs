@@ -106,13 +106,15 @@ fn pinned(board: &Board, us: Color) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quevedo_testkit::{RandomWalk, Start};
 
     #[test]
     fn pins_are_those_of_the_board() {
-        crate::walk::games(30, |board| {
+        for visit in RandomWalk::new(1, &Start::ALL).take(4_000) {
+            let board = &visit.board;
             for color in Color::ALL {
                 assert_eq!(pinned(board, color), board.pinned(color), "{}", board.fen());
             }
-        });
+        }
     }
 }

@@ -32,7 +32,7 @@ impl Tracer for NoTrace {
 /// The evaluation is a sum over entries of count times weight, with two exceptions that are as
 /// simple: the entries of the group *king danger* add up to one number per side, which counts by its
 /// square, and those of the group *complexity* add up to one number that moves the endgame value
-/// away from or towards zero. [`Verdict`](super::Sums) has the steps.
+/// away from or towards zero. [`Sums`](super::Sums) has the steps.
 #[derive(Clone, Debug)]
 pub struct Trace {
     counts: Box<[[i16; 2]; ENTRIES]>,

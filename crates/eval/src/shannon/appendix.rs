@@ -219,6 +219,7 @@ fn pins(board: &Board, us: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quevedo_testkit::{RandomWalk, Start};
 
     fn counts(fen: &str, number: &str) -> Vec<(i32, i32)> {
         let board = Board::from_fen(fen).expect(fen);
@@ -243,12 +244,13 @@ mod tests {
 
     #[test]
     fn colours_do_not_matter() {
-        crate::walk::games(6, |board| {
+        for visit in RandomWalk::new(1, &Start::ALL).take(1_000) {
+            let board = &visit.board;
             let flipped = Board::try_from(board.setup().flipped()).expect("as legal as before");
             let (here, there) = (Appendix::of(board), Appendix::of(&flipped));
             for (a, b) in here.items.iter().zip(&there.items) {
                 assert_eq!((a.white, a.black), (b.black, b.white), "{} in {}", a.name, board.fen());
             }
-        });
+        }
     }
 }

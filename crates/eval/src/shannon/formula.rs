@@ -147,7 +147,7 @@ impl fmt::Display for Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk;
+    use quevedo_testkit::{RandomWalk, Start};
 
     #[test]
     fn the_start_position_is_even() {
@@ -175,9 +175,10 @@ mod tests {
 
     #[test]
     fn colours_do_not_matter() {
-        walk::games(20, |board| {
+        for visit in RandomWalk::new(1, &Start::ALL).take(3_000) {
+            let board = &visit.board;
             let flipped = Board::try_from(board.setup().flipped()).expect("as legal as before");
             assert_eq!(Formula::of(board).tenths(), -Formula::of(&flipped).tenths(), "{}", board.fen());
-        });
+        }
     }
 }

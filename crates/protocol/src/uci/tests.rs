@@ -6,7 +6,7 @@ use quevedo_search::{PlayerClock, Report};
 use quevedo_value::{Bound, Depth, Ply, Score, Wdl};
 
 use super::*;
-use crate::walk::{Dice, garbled_line};
+use quevedo_testkit::{Random, garbled_line};
 
 fn command(command: Command) -> Vec<Request> {
     vec![Request::Command(command)]
@@ -436,10 +436,10 @@ const WORDS: &[&str] = &[
 /// Any bytes: no panic, at most one thing to do per line, every complaint on one line.
 #[test]
 fn garbage_is_survived() {
-    let mut dice = Dice::new(2);
+    let mut random = Random::new(2);
     let mut done = 0;
     for _ in 0..50_000 {
-        let line = garbled_line(&mut dice, WORDS);
+        let line = garbled_line(&mut random, WORDS);
         let requests = parse(&line);
         let (refused, asked): (Vec<_>, Vec<_>) =
             requests.into_iter().partition(|request| matches!(request, Request::Refused(_)));
@@ -457,21 +457,21 @@ fn garbage_is_survived() {
 /// Whatever an event holds, moves that are not legal included: one line, and a best move is one.
 #[test]
 fn every_event_is_one_line() {
-    let mut dice = Dice::new(3);
+    let mut random = Random::new(3);
     for _ in 0..20_000 {
-        let board = Board::chess960(dice.below(960) as u16).expect("a number below 960");
-        let mut any_move = || Move::from_bits(dice.below(1 << 16) as u16);
+        let board = Board::chess960(random.below(960) as u16).expect("a number below 960");
+        let mut any_move = || Move::from_bits(random.below(1 << 16) as u16);
         let (best, ponder) = (any_move(), any_move());
         let line: Vec<Move> = [best, ponder].into_iter().flatten().collect();
-        let mut report = report(&board, Score::cp(dice.below(100) as i32), Bound::Exact, "");
+        let mut report = report(&board, Score::cp(random.below(100) as i32), Bound::Exact, "");
         report.line = line;
         let board = Box::new(board);
         let events = [
             Event::Line { board: board.clone(), report, wdl: None },
             Event::BestMove { board, best, ponder },
-            Event::Message(String::from_utf8_lossy(&garbled_line(&mut dice, WORDS)).into_owned()),
+            Event::Message(String::from_utf8_lossy(&garbled_line(&mut random, WORDS)).into_owned()),
         ];
-        let lines = events.each_ref().map(|event| write(event, dice.one_in(2)));
+        let lines = events.each_ref().map(|event| write(event, random.one_in(2)));
         assert!(lines.iter().all(|line| !line.contains(char::is_control)), "{lines:?}");
         assert_eq!(lines.each_ref().map(|line| line.starts_with("bestmove ")), [false, true, false]);
         assert!(lines[1].split(' ').count() <= 4, "{}", lines[1]);

@@ -86,7 +86,7 @@ pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
     let walk = "g1f3 g8f6 f3g1 f6g8 ".repeat(21);
     let mut moves = String::new();
     for file in "abcdegh".chars() {
-        moves += &format!("{walk}{file}2{file}3 {file}7{file}6 ");
+        moves.extend([walk.clone(), format!("{file}2{file}3 {file}7{file}6 ")]);
     }
     let board = engine.position(moves.trim_end())?;
     engine.search(&board, "go depth 2")?;

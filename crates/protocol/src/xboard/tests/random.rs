@@ -4,8 +4,8 @@ use quevedo_rules::Board;
 use quevedo_value::Score;
 
 use super::fake_engine::FakeEngine;
-use crate::walk::{Dice, garbled_line};
 use crate::xboard::{Action, Xboard};
+use quevedo_testkit::{Random, garbled_line};
 
 const WORDS: &[&str] = &[
     "xboard",
@@ -69,12 +69,12 @@ const WORDS: &[&str] = &[
 ];
 
 /// Commands as a program sends them, most of the time with a legal move where one belongs.
-fn sensible_line(dice: &mut Dice, board: &Board) -> Vec<u8> {
+fn sensible_line(random: &mut Random, board: &Board) -> Vec<u8> {
     let moves = board.legal_moves();
-    if dice.one_in(2) && !moves.is_empty() {
-        return format!("usermove {}", board.uci(dice.pick(&moves))).into_bytes();
+    if random.one_in(2) && !moves.is_empty() {
+        return format!("usermove {}", board.uci(random.pick(&moves))).into_bytes();
     }
-    dice.pick(WORDS).as_bytes().to_vec()
+    random.pick(WORDS).as_bytes().to_vec()
 }
 
 /// What came out of a conversation so far.
@@ -106,19 +106,19 @@ impl Tally {
 }
 
 /// Lets the engine say something, if it is searching, and says whether it did.
-fn speak(dice: &mut Dice, xboard: &mut Xboard, engine: &mut FakeEngine, tally: &mut Tally) -> bool {
+fn speak(random: &mut Random, xboard: &mut Xboard, engine: &mut FakeEngine, tally: &mut Tally) -> bool {
     if !engine.is_searching() {
         return false;
     }
     let board = *engine.board();
-    let best = dice.pick(&board.legal_moves());
+    let best = random.pick(&board.legal_moves());
     let answers = board.play(best).legal_moves();
-    let ends = engine.may_end() && dice.one_in(2);
+    let ends = engine.may_end() && random.one_in(2);
     let event = if ends {
-        let ponder = (!answers.is_empty()).then(|| dice.pick(&answers));
+        let ponder = (!answers.is_empty()).then(|| random.pick(&answers));
         engine.best_move(Some(best), ponder)
     } else {
-        engine.report(dice.below(30) as i32, Score::cp(dice.below(200) as i32 - 100), vec![best])
+        engine.report(random.below(30) as i32, Score::cp(random.below(200) as i32 - 100), vec![best])
     };
     let before = tally.moves;
     tally.take(xboard.event(&event), engine);
@@ -127,12 +127,12 @@ fn speak(dice: &mut Dice, xboard: &mut Xboard, engine: &mut FakeEngine, tally: &
 }
 
 /// Lets the engine speak until nothing is left to be done; what is endless is ended by `force`.
-fn drain(dice: &mut Dice, xboard: &mut Xboard, engine: &mut FakeEngine, tally: &mut Tally) {
+fn drain(random: &mut Random, xboard: &mut Xboard, engine: &mut FakeEngine, tally: &mut Tally) {
     for line in [&b"."[..], b"setboard 4k3/8/8/8/8/8/8/4K3 w - -", b"force"] {
         tally.take(xboard.line(line), engine);
     }
     while engine.is_searching() {
-        speak(dice, xboard, engine, tally);
+        speak(random, xboard, engine, tally);
     }
 }
 
@@ -141,25 +141,25 @@ fn random_conversations_keep_their_manners() {
     let mut moves = 0;
     let mut searches = 0;
     for seed in 0..400 {
-        let mut dice = Dice::new(seed + 1);
+        let mut random = Random::new(seed + 1);
         let mut xboard = Xboard::new("Quevedo");
         let mut engine = FakeEngine::default();
         let mut tally = Tally::default();
         let garbled = seed % 4 == 0;
         for _ in 0..300 {
-            if dice.one_in(3) && speak(&mut dice, &mut xboard, &mut engine, &mut tally) {
+            if random.one_in(3) && speak(&mut random, &mut xboard, &mut engine, &mut tally) {
                 continue;
             }
-            let line = if garbled && dice.one_in(2) {
-                garbled_line(&mut dice, WORDS)
+            let line = if garbled && random.one_in(2) {
+                garbled_line(&mut random, WORDS)
             } else {
-                sensible_line(&mut dice, xboard.game().board())
+                sensible_line(&mut random, xboard.game().board())
             };
             // The editor takes no pings.
             tally.pings += usize::from(line == b"ping 7" && xboard.editor.is_none());
             tally.take(xboard.line(&line), &mut engine);
         }
-        drain(&mut dice, &mut xboard, &mut engine, &mut tally);
+        drain(&mut random, &mut xboard, &mut engine, &mut tally);
         // A garbled line may hold a ping of its own.
         assert!(tally.pongs == tally.pings || garbled, "seed {seed}: {} pongs", tally.pongs);
         let last = xboard.line(b"ping 99");
@@ -174,7 +174,7 @@ fn random_conversations_keep_their_manners() {
 #[test]
 fn games_are_played_to_their_ends() {
     for seed in 0..20 {
-        let mut dice = Dice::new(seed + 1000);
+        let mut random = Random::new(seed + 1000);
         let mut xboard = Xboard::new("Quevedo");
         let mut engine = FakeEngine::default();
         let mut result = None;
@@ -194,12 +194,12 @@ fn games_are_played_to_their_ends() {
             let board = *xboard.game().board();
             actions = if engine.may_end() {
                 let root = *engine.board();
-                let best = dice.pick(&root.legal_moves());
+                let best = random.pick(&root.legal_moves());
                 let answers = root.play(best).legal_moves();
-                let ponder = (!answers.is_empty()).then(|| dice.pick(&answers));
+                let ponder = (!answers.is_empty()).then(|| random.pick(&answers));
                 xboard.event(&engine.best_move(Some(best), ponder))
             } else {
-                let mv = dice.pick(&board.legal_moves());
+                let mv = random.pick(&board.legal_moves());
                 xboard.line(format!("usermove {}", board.uci(mv)).as_bytes())
             };
         }

@@ -105,6 +105,7 @@ fn introduction() {
         < feature option="Clear Hash -button"
         < feature option="MultiPV -spin 1 1 256"
         < feature option="Move Overhead -spin 30 0 5000"
+        < feature option="Debug Log File -string"
         < feature myname="Quevedo" done=1
         > accepted ping
         > rejected debug

@@ -1,0 +1,129 @@
+//! A folder of tables: one file each, named like `KQKR.dtm`.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use quevedo_tables::{Ending, Metric, Parts, Solved, Table, Tables};
+
+use crate::console::Console;
+
+/// Decoded blocks are kept in this much memory.
+const CACHE_BYTES: usize = 64 << 20;
+
+pub(super) struct Folder<'a>(pub(super) &'a Path);
+
+impl Folder<'_> {
+    pub(super) fn path(&self, ending: Ending, metric: Metric) -> PathBuf {
+        self.0.join(format!("{ending}.{metric}"))
+    }
+
+    pub(super) fn has(&self, ending: Ending, metric: Metric) -> bool {
+        self.path(ending, metric).is_file()
+    }
+
+    /// Opens a table and checks that it is what its name says.
+    pub(super) fn open(&self, ending: Ending, metric: Metric) -> anyhow::Result<Table> {
+        let path = self.path(ending, metric);
+        let name = path.display();
+        let file = File::open(&path).with_context(|| format!("cannot open {name}"))?;
+        let table = Table::open(Arc::new(file)).with_context(|| name.to_string())?;
+        anyhow::ensure!(
+            (table.ending(), table.metric()) == (ending, metric),
+            "{name} is the {} table of {}, which its name does not say",
+            table.metric(),
+            table.ending()
+        );
+        Ok(table)
+    }
+
+    /// Writes a table: a new file takes the old one's place only when it is complete.
+    pub(super) fn save(&self, table: &Solved) -> anyhow::Result<u64> {
+        let path = self.path(table.ending(), table.metric());
+        replace(&path, |out| quevedo_tables::write(table, out))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(fs::metadata(&path)?.len())
+    }
+
+    /// The tables in the folder by their names, in the order in which they can be made.
+    pub(super) fn list(&self) -> anyhow::Result<Vec<(Ending, Metric)>> {
+        let files = match fs::read_dir(self.0) {
+            Ok(files) => files,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", self.0.display())),
+        };
+        let mut found = BTreeSet::new();
+        for file in files {
+            let name = file?.file_name();
+            let Some((ending, metric)) = name.to_str().and_then(|name| name.split_once('.')) else {
+                continue;
+            };
+            if let (Ok(ending), Ok(metric)) = (ending.parse::<Ending>(), metric.parse::<Metric>()) {
+                found.insert((ending.men(), ending, metric));
+            }
+        }
+        Ok(found.into_iter().map(|(_, ending, metric)| (ending, metric)).collect())
+    }
+
+    /// The built-in tables and all of the folder that can be read; notes tell about the others.
+    pub(super) fn tables(&self, console: &Console) -> anyhow::Result<Tables> {
+        let mut tables = Tables::builtin(CACHE_BYTES)?;
+        for (ending, metric) in self.list()? {
+            match self.open(ending, metric) {
+                Ok(table) => tables.add(table),
+                Err(error) => console.note(format_args!("left out: {error:#}")),
+            }
+        }
+        Ok(tables)
+    }
+}
+
+/// The saved parts of one table.
+pub(super) struct PartFiles {
+    pub(super) table: PathBuf,
+}
+
+impl PartFiles {
+    fn path(&self, number: usize) -> PathBuf {
+        let mut name = self.table.clone().into_os_string();
+        name.push(format!(".part{number}"));
+        name.into()
+    }
+
+    /// Removes all parts; called when the table itself is safe.
+    pub(super) fn remove(&self) {
+        // Parts are numbered from 0 on; what cannot be removed does no harm.
+        for number in 0.. {
+            if fs::remove_file(self.path(number)).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+impl Parts for PartFiles {
+    fn load(&self, number: usize) -> Option<Vec<u8>> {
+        fs::read(self.path(number)).ok()
+    }
+
+    fn save(&self, number: usize, part: &[u8]) -> io::Result<()> {
+        replace(&self.path(number), |out| out.write_all(part))
+    }
+}
+
+/// Writes a file beside, makes sure that it is on the disk, and only then gives it its name.
+pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".new");
+    let mut out = BufWriter::new(File::create(&temporary)?);
+    write(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    fs::rename(&temporary, path)?;
+    // Not every system can do this to a folder, and the file itself is safe already.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}

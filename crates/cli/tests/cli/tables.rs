@@ -1,0 +1,108 @@
+//! `quevedo tables`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::run;
+
+/// The files of a folder with their bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().expect("a plain name");
+        (name, fs::read(entry.path()).expect("a file"))
+    };
+    entries.map(|entry| read(entry.expect("a file"))).collect()
+}
+
+fn generate(folder: &Path) -> Vec<&str> {
+    let folder = folder.to_str().expect("a plain name");
+    vec!["tables", "generate", "--men", "3", "--metric", "dtm,dtc,dtz", "--folder", folder]
+}
+
+#[test]
+fn a_killed_generator_goes_on_and_makes_the_same_files() {
+    let whole = tempfile::tempdir().expect("a folder");
+    let text = run(&generate(whole.path())).good();
+    assert_eq!(text.lines().count(), 15, "{text}");
+    let killed = tempfile::tempdir().expect("a folder");
+    for round in 0..20 {
+        let mut child = Command::new(cargo_bin!("quevedo"))
+            .args(generate(killed.path()))
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        thread::sleep(Duration::from_millis(3 + 7 * round));
+        // It may have finished by itself, which is as good.
+        let _ = child.kill();
+        child.wait().expect("it ends");
+    }
+    run(&generate(killed.path())).good();
+    // What a killed run was writing may be left beside; it is never taken for a table.
+    let mut kept = files(killed.path());
+    kept.retain(|name, _| !name.ends_with(".new"));
+    assert!(kept == files(whole.path()), "{:?}", kept.keys());
+    let again = run(&generate(killed.path())).good();
+    assert!(again.lines().all(|line| line.contains("from ")), "{again}");
+}
+
+#[test]
+fn tables_are_listed_checked_and_described() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    run(&["tables", "generate", "KRK", "KPK", "--folder", path]).good();
+    let list = run(&["tables", "list", "--folder", path, "--json"]).json();
+    assert_eq!(list["tables"].as_array().map(Vec::len), Some(5));
+    let check = run(&["tables", "verify", "--folder", path]).good();
+    assert_eq!(check.matches("all right").count(), 5, "{check}");
+    let info = run(&["tables", "info", "KRK", "--folder", path, "--json"]).json();
+    // The figures of Clarke 1977, as they are in every textbook: 28056 positions, 2796 of them drawn.
+    assert_eq!(info["black"]["losses"], 25_260);
+    assert_eq!(info["black"]["draws"], 2_796);
+    assert_eq!(info["longest_white"]["moves"], 16);
+    assert_eq!(info["longest_white"]["line"].as_array().map(Vec::len), Some(31));
+    // A damaged table is left out with a note, and the built-in one answers instead.
+    let file = folder.path().join("KRK.dtm");
+    let mut bytes = fs::read(&file).expect("a table");
+    bytes[50] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let damaged = run(&["tables", "probe", "--folder", path, "8/8/8/4k3/8/8/8/3RK3 w - - 0 1"]);
+    assert_eq!(damaged.code, 0);
+    assert!(damaged.stderr.contains("is damaged"), "{}", damaged.stderr);
+}
+
+#[test]
+fn a_picture_of_the_distances() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("krk.svg");
+    run(&["tables", "info", "KRK", "--svg", file.to_str().expect("a plain name")]).good();
+    let picture = fs::read_to_string(file).expect("a picture");
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+    assert_eq!(picture.matches("<title>").count(), 1 + 17);
+}
+
+#[test]
+fn positions_are_answered_in_words_and_json() {
+    let fen = "8/8/8/8/8/5k2/7Q/7K b - - 0 1";
+    let answer = run(&["tables", "probe", fen, "--json"]).json();
+    assert_eq!(answer["value"]["outcome"], "loss");
+    assert_eq!(answer["metric"], "dtm");
+    let unknown = run(&["tables", "probe", "8/8/8/4k3/8/8/4PN2/4K3 w - - 0 1"]);
+    assert_eq!(unknown.code, 1);
+    assert!(unknown.stderr.contains("quevedo tables generate KNPK"), "{}", unknown.stderr);
+    let castling = run(&["tables", "probe", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+    assert_eq!(castling.code, 1);
+    assert!(castling.stderr.contains("castle"), "{}", castling.stderr);
+    let map = run(&["tables", "map", fen, "--piece", "f3", "--json"]).json();
+    assert_eq!(map["squares"].as_object().map(serde_json::Map::len), Some(64));
+    assert_eq!(map["squares"]["f3"]["outcome"], "loss");
+    assert_eq!(run(&["tables", "map", fen, "--piece", "a1"]).code, 3);
+    assert_eq!(run(&["tables", "map", fen, "--piece", "z9"]).code, 2);
+    assert_eq!(run(&["tables", "generate", "KQQKRR"]).code, 2);
+}
