@@ -26,6 +26,8 @@ pub struct UciPlayer {
     options: Vec<String>,
     chess960: bool,
     pondering: Option<Pondering>,
+    /// Answers to searches that were stopped when nobody cared any more.
+    owed: u32,
     warnings: Vec<String>,
 }
 
@@ -64,6 +66,7 @@ impl UciPlayer {
             options: Vec::new(),
             chess960: false,
             pondering: None,
+            owed: 0,
             warnings: Vec::new(),
         };
         player.greet()?;
@@ -127,6 +130,10 @@ impl UciPlayer {
                 return Ok(());
             }
             if line.text.starts_with("bestmove") {
+                if self.owed > 0 {
+                    self.owed -= 1;
+                    continue;
+                }
                 self.warn(format!("the engine says \"{}\" although nobody asked", excerpt(&line.text)));
             }
             if Instant::now() > deadline {
@@ -262,7 +269,9 @@ impl Player for UciPlayer {
     fn game_over(&mut self) {
         if self.pondering.take().is_some() {
             // Should it not stop, the next game's greeting will show it.
-            let _ = self.process.say("stop");
+            if self.process.say("stop").is_ok() {
+                self.owed += 1;
+            }
         }
     }
 

@@ -16,8 +16,8 @@ use features::Features;
 
 /// How long we wait before we look whether the match was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
-/// The protocol's own limit for engines that know no features.
-const SILENT_ENGINES: Duration = Duration::from_secs(2);
+/// How long we wait for engines that may know no features. The protocol says two seconds, but some start slowly.
+const SILENT_ENGINES: Duration = Duration::from_secs(5);
 
 /// An engine that speaks `XBoard`'s protocol.
 #[derive(Debug)]
@@ -110,6 +110,13 @@ impl XboardPlayer {
         }
     }
 
+    /// A slow engine may still tell what it can do when the game has begun.
+    fn take_late_feature(&mut self, line: &str) {
+        if let Some(text) = line.strip_prefix("feature ") {
+            self.features.take(text);
+        }
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         let order = if name.eq_ignore_ascii_case("Hash") && self.features.memory {
             format!("memory {value}")
@@ -139,6 +146,7 @@ impl XboardPlayer {
             if line.text == wanted {
                 return Ok(());
             }
+            self.take_late_feature(&line.text);
             if Instant::now() > deadline {
                 break;
             }
@@ -210,6 +218,7 @@ impl XboardPlayer {
                 if let Some(read) = thinking::parse(&line.text) {
                     *thought = read;
                 }
+                self.take_late_feature(&line.text);
             }
             if Instant::now() >= deadline {
                 return Ok(None);

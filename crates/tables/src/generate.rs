@@ -253,7 +253,9 @@ mod tests {
         assert_eq!(bytes(&whole), bytes(&resumed));
         // A damaged part is made again.
         let mut parts = memory.parts.lock().expect("no panic").clone();
-        parts.values_mut().for_each(|part| part[20] ^= 1);
+        for part in parts.values_mut() {
+            part[20] ^= 1;
+        }
         memory.patience.store(usize::MAX, Ordering::Relaxed);
         *memory.parts.lock().expect("no panic") = parts;
         let again = generate_in_parts(ending, Metric::Mate, &library, &memory, Some(&memory));

@@ -1,6 +1,6 @@
 //! Counted results on an evenly spaced scale from 0 to 1: what games and pairs of games have in common.
 
-/// Anything that can be read as a [`Sample`]: games one by one or in pairs.
+/// Anything that can be read as a sample: games one by one or in pairs.
 ///
 /// Closed: the mathematics is made for the two counts of this module.
 pub trait Outcomes: sealed::Counted {}

@@ -48,7 +48,7 @@ fn a_tuning_can_be_broken_off_and_gone_on_with() {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let patience = Instant::now() + Duration::from_secs(600);
+    let patience = Instant::now() + Duration::from_mins(10);
     while !fs::exists(path("killed.json")).expect("a folder") && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(1));
     }

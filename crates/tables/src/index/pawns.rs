@@ -148,7 +148,9 @@ mod tests {
                         assert!(solved[next]);
                     }
                 }
-                group.iter().for_each(|&slice| solved[slice] = true);
+                for slice in group {
+                    solved[slice] = true;
+                }
             }
         }
     }
