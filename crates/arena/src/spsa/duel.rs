@@ -63,7 +63,7 @@ impl Duel {
     /// If an engine breaks down, which our own should not.
     pub fn play_batch(&self, spsa: &mut Spsa, stop: &AtomicBool) -> Result<bool, DuelError> {
         let first = spsa.done();
-        let last = (first + self.batch.max(1)).min(spsa.plan().trials);
+        let last = first.saturating_add(self.batch.max(1)).min(spsa.plan().trials);
         let trials: Vec<Trial> = (first..last).map(|number| spsa.trial(number)).collect();
         let results = self.play_all(spsa, &trials, stop)?;
         let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { return Ok(false) };
