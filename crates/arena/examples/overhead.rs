@@ -71,6 +71,7 @@ fn run(engine: &Path, kind: &str, games: u64) -> Result<(Vec<Duration>, u64), Bo
         openings: Opening::builtin(),
         schedule: Schedule::new(Format::RoundRobin, 2, games, Opening::builtin().len(), Order::Random(1)),
         rules: Adjudication { most_moves: Some(100), ..Adjudication::default() },
+        oracle: None,
         concurrency: 1,
         recover: false,
         affinity: false,

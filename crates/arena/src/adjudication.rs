@@ -1,6 +1,9 @@
 //! Ending games that are decided before the rules say so.
 
-use quevedo_rules::{Color, Outcome};
+use core::fmt;
+use std::sync::Arc;
+
+use quevedo_rules::{Board, Color, Outcome};
 
 use crate::Opinion;
 
@@ -46,6 +49,8 @@ pub enum Ruling {
     Resignation(Color),
     /// It was too long.
     TooLong,
+    /// Endgame tables know how it ends.
+    Tables(Outcome),
 }
 
 impl Ruling {
@@ -54,7 +59,31 @@ impl Ruling {
         match self {
             Ruling::Resignation(loser) => Outcome::Win(!loser),
             Ruling::Draw | Ruling::TooLong => Outcome::Draw,
+            Ruling::Tables(outcome) => outcome,
         }
+    }
+}
+
+/// Somebody who knows how positions end, like endgame tables. It is asked after captures and pawn moves only, so
+/// that it need not think of the fifty-move rule's past.
+#[derive(Clone)]
+pub struct Oracle(Arc<dyn Fn(&Board) -> Option<Outcome> + Send + Sync>);
+
+impl Oracle {
+    /// Made of a function that gives the result with best play, where it is known.
+    pub fn new(know: impl Fn(&Board) -> Option<Outcome> + Send + Sync + 'static) -> Oracle {
+        Oracle(Arc::new(know))
+    }
+
+    /// How the game ends, if this position can be judged.
+    pub fn ask(&self, board: &Board) -> Option<Outcome> {
+        if board.halfmove_clock() == 0 { (self.0)(board) } else { None }
+    }
+}
+
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Oracle")
     }
 }
 

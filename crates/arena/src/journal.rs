@@ -98,7 +98,7 @@ impl Preamble {
             contestants: game.contestants.iter().map(describe).collect(),
             pairings: game.schedule.pairings().to_vec(),
             openings: fingerprint(game),
-            rules: format!("{:?}", game.rules),
+            rules: format!("{:?}, tables: {}", game.rules, game.oracle.is_some()),
         }
     }
 

@@ -28,7 +28,7 @@ mod uci_info;
 mod uci_player;
 mod xboard_player;
 
-pub use adjudication::{Adjudication, DrawRule, ResignRule, Ruling, Watch};
+pub use adjudication::{Adjudication, DrawRule, Oracle, ResignRule, Ruling, Watch};
 pub use clock::{Clock, Overstepped};
 pub use contestant::{Contestant, Kind};
 pub use engine_player::EnginePlayer;

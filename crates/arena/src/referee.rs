@@ -6,7 +6,7 @@ use core::time::Duration;
 
 use quevedo_rules::{Claim, Color, Ending, Game, Outcome};
 
-use crate::adjudication::{Ruling, Watch};
+use crate::adjudication::{Oracle, Ruling, Watch};
 use crate::{Adjudication, Clock, Fault, Halt, Opening, Player, Task, Thought};
 
 /// A player at the board.
@@ -102,6 +102,7 @@ impl fmt::Display for Reason {
             Reason::Claim(claim) => claim.fmt(f),
             Reason::Ruling(Ruling::Draw) => f.write_str("both players call it level"),
             Reason::Ruling(Ruling::TooLong) => f.write_str("the game is too long"),
+            Reason::Ruling(Ruling::Tables(_)) => f.write_str("endgame tables know the result"),
             Reason::Ruling(Ruling::Resignation(loser)) => write!(f, "{} calls it lost", name(loser)),
             Reason::Fault(color, fault) => write!(f, "{} {fault}", name(color)),
         }
@@ -113,6 +114,8 @@ impl fmt::Display for Reason {
 pub struct Referee<'a> {
     /// When games are ended early.
     pub rules: Adjudication,
+    /// Ends games of which the result is known.
+    pub oracle: Option<&'a Oracle>,
     /// Set when the match is to end.
     pub stop: &'a AtomicBool,
 }
@@ -125,6 +128,7 @@ impl Referee<'_> {
             game: opening.game(),
             notes: Vec::new(),
             watch: Watch::new(self.rules),
+            oracle: self.oracle,
             stop: self.stop,
         };
         let reason = table.play(&mut [&mut white, &mut black]);
@@ -143,6 +147,7 @@ struct Table<'a> {
     game: Game,
     notes: Vec<Note>,
     watch: Watch,
+    oracle: Option<&'a Oracle>,
     stop: &'a AtomicBool,
 }
 
@@ -184,7 +189,8 @@ impl Table<'_> {
         let left = clock.left();
         let number = u32::from(self.game.board().fullmove_number());
         self.game.play(reply.mv).map_err(|error| Fault::IllegalMove(error.to_string()))?;
-        let ruling = self.watch.note(us, number, reply.thought.opinion);
+        let known = self.oracle.and_then(|oracle| oracle.ask(self.game.board())).map(Ruling::Tables);
+        let ruling = known.or(self.watch.note(us, number, reply.thought.opinion));
         self.notes.push(Note { thought: reply.thought, elapsed: reply.elapsed, left });
         if let Some(expected) = reply.ponder.filter(|_| seat.ponders && ruling.is_none()) {
             let task = Task { game: &self.game, clocks: &self.clocks, stop: self.stop };
@@ -235,7 +241,17 @@ mod tests {
         }
     }
 
-    fn play(rules: Adjudication, fen: &str, mut white: Parrot, mut black: Parrot) -> Option<Played> {
+    fn play(rules: Adjudication, fen: &str, white: Parrot, black: Parrot) -> Option<Played> {
+        play_with(rules, None, fen, white, black)
+    }
+
+    fn play_with(
+        rules: Adjudication,
+        oracle: Option<&Oracle>,
+        fen: &str,
+        mut white: Parrot,
+        mut black: Parrot,
+    ) -> Option<Played> {
         let stop = AtomicBool::new(false);
         let control =
             TimeControl { clock: Some("1+0.1".parse().expect("a clock")), ..TimeControl::default() };
@@ -243,7 +259,7 @@ mod tests {
         let opening = Opening::from_board(Board::from_fen(fen).expect("a position"));
         let white = Seat { player: &mut white, clock, ponders: false };
         let black = Seat { player: &mut black, clock, ponders: false };
-        Referee { rules, stop: &stop }.play(&opening, white, black)
+        Referee { rules, oracle, stop: &stop }.play(&opening, white, black)
     }
 
     fn reason(white: Parrot, black: Parrot) -> Option<Reason> {
@@ -291,6 +307,19 @@ mod tests {
         let fen = "7k/5ppp/8/8/8/8/8/R3K2R b - - 0 1";
         let played = play(rules, fen, Parrot::new("a1a8"), Parrot::new("h8g8")).expect("an end");
         assert_eq!(played.reason, Reason::Rules(Ending::Checkmate, Color::Black));
+    }
+
+    #[test]
+    fn an_oracle_is_asked_after_captures_and_pawn_moves() {
+        let oracle = Oracle::new(|board| (board.occupied().len() == 3).then_some(Outcome::Win(Color::White)));
+        let fen = "4k3/8/8/8/8/8/r6P/4K2R w - - 5 1";
+        let (white, black) = (Parrot::new("h1g1 g1h1 e1f1"), Parrot::new("a2b2 b2h2"));
+        let played = play_with(Adjudication::default(), Some(&oracle), fen, white, black);
+        assert_eq!(played, None, "four men are not known");
+        let (white, black) = (Parrot::new("h1g1 g1h1 h1h2"), Parrot::new("a2b2 b2h2"));
+        let played = play_with(Adjudication::default(), Some(&oracle), fen, white, black).expect("an end");
+        assert_eq!(played.reason, Reason::Ruling(Ruling::Tables(Outcome::Win(Color::White))));
+        assert_eq!(played.reason.outcome(), Outcome::Win(Color::White));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use quevedo_rules::Color;
 
 use crate::process::Launcher;
 use crate::referee::{Played, Reason, Referee, Seat};
-use crate::{Adjudication, Clock, Contestant, Fault, Fixture, Opening, Player, Schedule};
+use crate::{Adjudication, Clock, Contestant, Fault, Fixture, Opening, Oracle, Player, Schedule};
 
 /// A match: everything that is needed to play it.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Match {
     pub schedule: Schedule,
     /// When games are ended early.
     pub rules: Adjudication,
+    /// Ends games of which the result is known.
+    pub oracle: Option<Oracle>,
     /// How many games are played at a time.
     pub concurrency: usize,
     /// Whether the match goes on when a contestant breaks down.
@@ -197,7 +199,8 @@ impl Worker<'_> {
             (Err(fault), _) => return Some(forfeit(opening, Color::White, fault)),
             (_, Err(fault)) => return Some(forfeit(opening, Color::Black, fault)),
         };
-        let referee = Referee { rules: self.game.rules, stop: self.halt };
+        let oracle = self.game.oracle.as_ref();
+        let referee = Referee { rules: self.game.rules, oracle, stop: self.halt };
         let [white_seat, black_seat] =
             [(fixture.white, &mut white), (fixture.black, &mut black)].map(|(index, player)| {
                 let contestant = self.contestant(index);

@@ -92,6 +92,7 @@ fn play(bad: Contestant, tag: &str, recover: bool) -> (Vec<(Played, Color, Durat
         contestants,
         openings: vec![Opening::from_board(Board::start())],
         rules: Adjudication { most_moves: Some(5), ..Adjudication::default() },
+        oracle: None,
         concurrency: 1,
         recover,
         affinity: false,

@@ -189,6 +189,7 @@ impl MatchArgs {
             openings,
             schedule,
             rules: self.rules.adjudication()?,
+            oracle: self.rules.oracle()?,
             concurrency: usize::from(self.concurrency),
             recover: self.recover,
             affinity: self.affinity,

@@ -122,7 +122,7 @@ impl Duel {
                 Color::White => (&mut plus, &mut minus),
                 Color::Black => (&mut minus, &mut plus),
             };
-            let referee = Referee { rules: self.rules, stop };
+            let referee = Referee { rules: self.rules, oracle: None, stop };
             let Some(played) = referee.play(opening, self.seat(white), self.seat(black)) else {
                 return Ok(None);
             };

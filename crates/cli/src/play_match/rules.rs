@@ -1,8 +1,13 @@
-//! `--draw`, `--resign`, `--max-moves` and `--sprt`: when games and matches end.
+//! `--draw`, `--resign`, `--max-moves`, `--syzygy` and `--sprt`: when games and matches end.
 
+use std::path::PathBuf;
+
+use anyhow::Context;
 use clap::{Args, value_parser};
 use quevedo_arena::stats::{EloModel, Sprt};
-use quevedo_arena::{Adjudication, DrawRule, ResignRule};
+use quevedo_arena::{Adjudication, DrawRule, Oracle, ResignRule};
+use quevedo_rules::Outcome;
+use quevedo_tables::{Syzygy, Wdl};
 
 use super::words::{split, switch, unknown, value};
 use crate::failure::Usage;
@@ -21,6 +26,10 @@ pub(super) struct RuleArgs {
     /// Call a game drawn after this many moves
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
+
+    /// Call a game as the Syzygy tables of this folder do, by the fifty-move rule
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
 }
 
 impl RuleArgs {
@@ -30,6 +39,28 @@ impl RuleArgs {
             resign: self.resign.as_deref().map(resign).transpose()?,
             most_moves: self.max_moves,
         })
+    }
+}
+
+impl RuleArgs {
+    /// The endgame tables, if there are any.
+    pub(super) fn oracle(&self) -> anyhow::Result<Option<Oracle>> {
+        if self.syzygy.is_empty() {
+            return Ok(None);
+        }
+        let mut tables = Syzygy::new();
+        for folder in &self.syzygy {
+            let name = folder.display();
+            let files = tables.add_folder(folder).with_context(|| format!("cannot read {name}"))?;
+            anyhow::ensure!(files > 0, "there are no Syzygy tables in {name}");
+        }
+        Ok(Some(Oracle::new(move |board| {
+            Some(match tables.probe_wdl(board)? {
+                Wdl::Win => Outcome::Win(board.turn()),
+                Wdl::Loss => Outcome::Win(!board.turn()),
+                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,
+            })
+        })))
     }
 }
 
