@@ -92,8 +92,8 @@ fn write_board(
     if let Some(man) = board.man_at(from) {
         writeln!(out, "{} to move, the {man} anywhere", board.turn())?;
     }
-    for rank in (0..8).rev() {
-        let cell = |file| cell(Square::new(rank * 8 + file), board, from, values);
+    for rank in (0..8u8).rev() {
+        let cell = |file: u8| cell(Square::new(rank * 8 + file), board, from, values);
         let line: String = (0..8).map(cell).collect();
         writeln!(out, "{} {}", rank + 1, line.trim_end())?;
     }
