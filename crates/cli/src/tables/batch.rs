@@ -31,12 +31,11 @@ pub(super) fn run(tables: &Tables, metric: Metric, console: &Console) -> anyhow:
         line += 1;
         let (fen, value) = ask(tables, metric, &text);
         all_known &= value.is_ok();
-        match console.format {
-            Format::Text => writeln!(out, "{}", short(&value))?,
-            _ => {
-                let known = value.as_ref().ok().map(|&value| ValueJson::new(value, metric));
-                list.item(&mut out, &Answer { line, fen, value: known, error: value.err() })?;
-            }
+        if console.format == Format::Text {
+            writeln!(out, "{}", short(&value))?;
+        } else {
+            let known = value.as_ref().ok().map(|&value| ValueJson::new(value, metric));
+            list.item(&mut out, &Answer { line, fen, value: known, error: value.err() })?;
         }
         // Whoever feeds us line by line wants the answer before it gives the next line.
         if input.buffer().is_empty() {

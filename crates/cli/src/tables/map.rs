@@ -97,8 +97,7 @@ fn write_board(
         let line: String = (0..8).map(cell).collect();
         writeln!(out, "{} {}", rank + 1, line.trim_end())?;
     }
-    let files: String = ('a'..='h').map(|file| format!("{file:>5} ")).collect();
-    writeln!(out, "  {}", files.trim_end())
+    writeln!(out, "      a     b     c     d     e     f     g     h")
 }
 
 /// A square in six columns.
