@@ -67,7 +67,9 @@ impl Ruling {
 /// Somebody who knows how positions end, like endgame tables. It is asked after captures and pawn moves only, so
 /// that it need not think of the fifty-move rule's past.
 #[derive(Clone)]
-pub struct Oracle(Arc<dyn Fn(&Board) -> Option<Outcome> + Send + Sync>);
+pub struct Oracle(Arc<Knowledge>);
+
+type Knowledge = dyn Fn(&Board) -> Option<Outcome> + Send + Sync;
 
 impl Oracle {
     /// Made of a function that gives the result with best play, where it is known.
