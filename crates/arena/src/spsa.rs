@@ -185,11 +185,11 @@ impl Spsa {
     pub fn learn(&mut self, trial: &Trial, half_points: [u8; 2]) {
         let mut result = 0.0;
         for half_points in half_points {
-            match half_points {
-                0 => self.tally.losses += 1,
-                1 => self.tally.draws += 1,
-                _ => self.tally.wins += 1,
-            }
+            self.tally += match half_points {
+                0 => Tally { losses: 1, ..Tally::default() },
+                1 => Tally { draws: 1, ..Tally::default() },
+                _ => Tally { wins: 1, ..Tally::default() },
+            };
             result += f64::from(half_points.min(2)) - 1.0;
         }
         for (place, knob) in self.knobs.iter().enumerate() {
@@ -198,7 +198,7 @@ impl Spsa {
             let value = self.values[place] + way * gain * result;
             self.values[place] = value.clamp(f64::from(knob.min), f64::from(knob.max));
         }
-        self.done += 1;
+        self.done = self.done.saturating_add(1);
         if self.done.is_multiple_of((self.plan.trials / PATH_POINTS).max(1)) || self.is_done() {
             self.path.push(Milestone { trials: self.done, values: self.values.clone() });
         }
@@ -207,12 +207,14 @@ impl Spsa {
     /// How far a parameter is pushed in a trial.
     fn push(&self, knob: &Knob, number: u64) -> f64 {
         let trials = self.plan.trials as f64;
-        f64::from(knob.step) * (trials / (number + 1) as f64).powf(GAMMA)
+        f64::from(knob.step) * (trials / (number as f64 + 1.0)).powf(GAMMA)
     }
 
     /// Chance that depends on the seed and the trial only, so that nothing need be kept to go on later.
     fn random(&self, number: u64) -> Xoshiro256PlusPlus {
-        Xoshiro256PlusPlus::seed_from_u64(self.plan.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Xoshiro256PlusPlus::seed_from_u64(
+            self.plan.seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        )
     }
 }
 
@@ -226,7 +228,7 @@ impl Knob {
 fn gain(plan: &Plan, knob: &Knob, number: u64) -> f64 {
     let (trials, step) = (plan.trials as f64, f64::from(knob.step));
     let hold = STABILITY * trials;
-    plan.rate * step * step * ((hold + trials) / (hold + (number + 1) as f64)).powf(ALPHA)
+    plan.rate * step * step * ((hold + trials) / (hold + number as f64 + 1.0)).powf(ALPHA)
 }
 
 fn check(knobs: &[Knob], plan: &Plan) -> Result<(), PlanError> {

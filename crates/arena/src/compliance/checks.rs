@@ -30,7 +30,7 @@ checks! {
     "clock" limits::clock: "go with both clocks, increments and movestogo ends in time";
     "one-clock" limits::one_clock: "go wtime 100 alone ends in time, and so does btime for Black";
     "no-time" limits::no_time: "with a millisecond left there is still a legal bestmove";
-    "searchmoves" limits::search_moves: "searchmoves limits the choice, also before other limits";
+    "searchmoves" limits::search_moves: "searchmoves at the end of go limits the choice";
     "infinite" limits::infinite: "go infinite says no bestmove before stop, even when all is clear";
     "ready-searching" limits::ready_searching: "isready is answered while a search is going on";
     "stop" limits::stop: "stop is answered with one bestmove, at once, again and again";

@@ -63,7 +63,7 @@ impl Duel {
     /// If an engine breaks down, which our own should not.
     pub fn play_batch(&self, spsa: &mut Spsa, stop: &AtomicBool) -> Result<bool, DuelError> {
         let first = spsa.done();
-        let last = (first + self.batch.max(1)).min(spsa.plan().trials);
+        let last = first.saturating_add(self.batch.max(1)).min(spsa.plan().trials);
         let trials: Vec<Trial> = (first..last).map(|number| spsa.trial(number)).collect();
         let results = self.play_all(spsa, &trials, stop)?;
         let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { return Ok(false) };
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     fn duel(concurrency: usize) -> Duel {
-        let nodes = TimeControl { nodes: Some(150), ..TimeControl::default() };
+        let nodes = TimeControl { nodes: Some(300), ..TimeControl::default() };
         let position = |moves: &str| {
             let board = moves
                 .split(' ')
@@ -193,7 +193,7 @@ mod tests {
         Duel {
             openings: vec![position("e2e4 e7e5"), position("d2d4 d7d5"), position("c2c4 g8f6")],
             control: nodes,
-            rules: Adjudication { most_moves: Some(20), ..Adjudication::default() },
+            rules: Adjudication { most_moves: Some(80), ..Adjudication::default() },
             options: vec![("Hash".to_owned(), "1".to_owned())],
             concurrency,
             batch: 3,
@@ -208,7 +208,7 @@ mod tests {
             Knob { name: name.to_owned(), start, min, max, step }
         };
         let plan = Plan { trials: 5, rate: 0.5, seed: 11 };
-        Spsa::new(vec![knob("null_base"), knob("lmr_base")], plan).expect("sensible")
+        Spsa::new(vec![knob("reverse_futility_slope"), knob("lmp_base")], plan).expect("sensible")
     }
 
     #[test]
@@ -222,6 +222,7 @@ mod tests {
             spsa
         });
         assert_eq!(tuned[0], tuned[1]);
+        assert_ne!(tuned[0].values(), spsa().values(), "games were won, and the winner followed");
         assert_eq!((tuned[0].done(), tuned[0].tally().games()), (5, 10));
     }
 

@@ -93,12 +93,14 @@ impl PartFiles {
         name.into()
     }
 
-    /// Removes all parts; called when the table itself is safe.
+    /// Removes all parts; called when the table itself is safe. An earlier run may have been killed at
+    /// it, so any of them may be missing. What cannot be removed does no harm.
     pub(super) fn remove(&self) {
-        // Parts are numbered from 0 on; what cannot be removed does no harm.
-        for number in 0.. {
-            if fs::remove_file(self.path(number)).is_err() {
-                break;
+        let (Some(folder), Some(name)) = (self.table.parent(), self.table.file_name()) else { return };
+        let prefix = format!("{}.part", name.to_string_lossy());
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(&prefix) {
+                let _ = fs::remove_file(entry.path());
             }
         }
     }

@@ -154,12 +154,15 @@ impl Maker<'_> {
             longest_black: None,
             needs: ending.successors().iter().map(ToString::to_string).collect(),
         };
+        let parts = PartFiles { table: self.folder.path(ending, self.metric) };
         if is_there || self.args.plan {
+            if !self.args.plan {
+                parts.remove();
+            }
             return Ok(made);
         }
         let start = Instant::now();
         let library = self.needed_for(ending, left)?;
-        let parts = PartFiles { table: self.folder.path(ending, self.metric) };
         let watch = Progress::new(ending, console);
         let table = generate_in_parts(ending, self.metric, &library, &watch, Some(&parts))?;
         watch.bar.finish_and_clear();

@@ -86,7 +86,7 @@ pub(super) fn search_moves(engine: &mut Conversation) -> Verdict {
     let board = engine.position("")?;
     for (order, allowed) in [
         ("go depth 3 searchmoves a2a3", &["a2a3"][..]),
-        ("go searchmoves h2h4 depth 3", &["h2h4"]),
+        ("go depth 3 searchmoves h2h4", &["h2h4"]),
         ("go depth 3 searchmoves a2a3 h2h3", &["a2a3", "h2h3"]),
     ] {
         let search = engine.search(&board, order)?;
