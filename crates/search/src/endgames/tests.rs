@@ -2,7 +2,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
-use quevedo_tables::{Ending, Library, Metric, Unwatched, generate, write};
+use quevedo_tables::{Ending, Library, Metric, Unwatched, Value, generate, write};
 use quevedo_testkit::{Random, is_full_run, random_placement, shared_or_skip};
 
 use super::*;
@@ -81,7 +81,7 @@ fn endings_of_three_men_are_won_in_the_fewest_moves() {
     let games = if is_full_run() { 2_000 } else { 30 };
     for name in ["KQK", "KRK", "KPK"] {
         for start in won_positions(&endgames, name, games, 3) {
-            let known = endgames.own().probe_dtm(&start).and_then(|value| value.plies());
+            let known = endgames.own().probe_dtm(&start).and_then(Value::plies);
             let (outcome, lines) = search(&mut pool, &start, &[], &Limits::depth(1), 1);
             assert_eq!(outcome.score.plies_to_mate(), known.map(u32::from), "{}", start.fen());
             assert_eq!(lines[0].line.len(), usize::from(known.expect("a win")), "a mate's line is complete");
@@ -122,7 +122,7 @@ fn bishop_and_knight_win_with_either_table() {
     let endgames = Arc::clone(&tables.endgames);
     let mut by_tables = pool(Some(tables));
     for start in won_positions(&endgames, "KBNK", 20, 10) {
-        let known = endgames.own().probe_dtm(&start).and_then(|value| value.plies());
+        let known = endgames.own().probe_dtm(&start).and_then(Value::plies);
         assert_eq!(Some(play_out(&mut by_tables, &start, &Limits::depth(1)) as u16), known);
     }
 }
