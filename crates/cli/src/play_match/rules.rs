@@ -53,7 +53,9 @@ impl RuleArgs {
             return Ok(None);
         }
         let (tables, notes) = Endgames::open(&self.tables, &self.syzygy)?;
-        notes.into_iter().for_each(|note| console.note(note));
+        for note in notes {
+            console.note(note);
+        }
         Ok(Some(Oracle::new(move |board| {
             Some(match tables.outcome(board, true)? {
                 Wdl::Win => Outcome::Win(board.turn()),

@@ -157,13 +157,11 @@ impl Stopwatch<'_> {
 }
 
 fn markdown(rows: &[Row]) -> String {
-    let mut text = String::from(
-        "| ending | published | found by | metric | ours | seconds |\n|---|---|---|---|---|---|\n",
-    );
-    for row in rows {
+    let head = "| ending | published | found by | metric | ours | seconds |\n|---|---|---|---|---|---|\n";
+    let line = |row: &Row| {
         let seconds = row.seconds.map_or("-".to_owned(), |seconds| format!("{seconds:.1}"));
         let Row { ending, published, source, metric, ours, .. } = row;
-        text.push_str(&format!("| {ending} | {published} | {source} | `{metric}` | {ours} | {seconds} |\n"));
-    }
-    text
+        format!("| {ending} | {published} | {source} | `{metric}` | {ours} | {seconds} |\n")
+    };
+    rows.iter().fold(head.to_owned(), |text, row| text + &line(row))
 }

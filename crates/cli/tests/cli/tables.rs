@@ -106,3 +106,21 @@ fn positions_are_answered_in_words_and_json() {
     assert_eq!(run(&["tables", "map", fen, "--piece", "z9"]).code, 2);
     assert_eq!(run(&["tables", "generate", "KQQKRR"]).code, 2);
 }
+
+#[test]
+fn the_small_rows_of_the_paper_come_out_and_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    // Three men take no time; all rows are a matter of `QUEVEDO_FULL=1 cargo test -p quevedo-tables marsland`.
+    let made = run(&["tables", "marsland", "--men", "3", "--folder", path, "--json"]).json();
+    let rows = made["rows"].as_array().expect("rows").clone();
+    let figure = |row: &serde_json::Value| (row["ending"].clone(), row["ours"].clone(), row["agrees"].clone());
+    let figures: Vec<_> = rows.iter().map(figure).collect();
+    assert_eq!(figures, [("KQK".into(), 10.into(), true.into()), ("KRK".into(), 16.into(), true.into())]);
+    assert!(rows.iter().all(|row| row["seconds"].is_number()));
+    // The second run reads what the first has made, and how long that took.
+    let again = run(&["tables", "marsland", "--men", "3", "--folder", path, "--json"]).json();
+    assert_eq!(again, made);
+    let text = run(&["tables", "marsland", "--men", "3", "--folder", path, "--markdown"]).good();
+    assert!(text.contains("| KRK | 16 | Ströhlein 1970 | `dtm` | 16 |"), "{text}");
+}
