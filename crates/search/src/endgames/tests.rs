@@ -2,8 +2,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
+use quevedo_rules::{Color, Man, Piece, Setup, Square};
 use quevedo_tables::{Ending, Library, Metric, Unwatched, Value, generate, write};
-use quevedo_testkit::{Random, is_full_run, random_placement, shared_or_skip};
+use quevedo_testkit::{Random, is_full_run, shared_or_skip};
 
 use super::*;
 use crate::feature::{FeatureSet, Lab, Play};
@@ -61,16 +62,27 @@ fn won_positions(endgames: &Endgames, name: &str, count: usize, seed: u64) -> Ve
     let mut random = Random::new(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let board = random_placement(&mut random);
-        let ending = Ending::of(board.material()).map(|(ending, _)| ending.to_string());
-        if ending.as_deref() == Some(name)
-            && board.halfmove_clock() == 0
-            && endgames.outcome(&board, true) == Some(Wdl::Win)
-        {
+        let Some(board) = random_position(&mut random, name) else { continue };
+        if endgames.outcome(&board, true) == Some(Wdl::Win) {
             found.push(board);
         }
     }
     found
+}
+
+/// A position with the men of a name like `KQKR`, if chance makes a legal one.
+fn random_position(random: &mut Random, name: &str) -> Option<Board> {
+    let mut setup = Setup::EMPTY;
+    setup.turn = random.pick(&Color::ALL);
+    let mut color = random.pick(&Color::ALL);
+    for letter in name.chars() {
+        let piece = Piece::from_char(letter).expect("a piece");
+        if piece == Piece::King {
+            color = !color;
+        }
+        setup.put(Square::new(random.below(64) as u8), Man::new(color, piece));
+    }
+    Board::try_from(setup).ok().filter(|board| board.occupied().len() as usize == name.len())
 }
 
 #[test]
