@@ -33,6 +33,8 @@ pub struct Report {
     pub time: Duration,
     /// Thousandths of the table filled.
     pub fullness: u32,
+    /// Positions found in endgame tables so far.
+    pub table_hits: u64,
     /// The line.
     pub line: Vec<Move>,
 }
@@ -193,6 +195,7 @@ impl<P: Profile> Worker<P> {
             nodes: self.total_nodes(),
             time: self.budget.elapsed(),
             fullness: self.shared.table.fullness(),
+            table_hits: self.shared.endgames.hits(),
             line: root_move.line.to_vec(),
         });
     }
