@@ -1,6 +1,6 @@
 //! A game with what the search thought of each position.
 
-use quevedo_rules::{Board, Move, Outcome};
+use quevedo_rules::{Board, Key, Move, Outcome};
 
 use super::packed::{BadPacked, Packed};
 
@@ -83,6 +83,11 @@ impl Game {
         Game { start, plies: Vec::new(), result: Outcome::Draw }
     }
 
+    /// The key of the first position: games of one engine that share it are the same game.
+    pub fn start_key(&self) -> Key {
+        self.start.key()
+    }
+
     /// Every position with its ply, the first one first.
     pub fn positions(&self) -> impl Iterator<Item = (Board, Ply)> + '_ {
         let mut board = self.start;
@@ -116,7 +121,8 @@ impl Game {
         let (start, steps) = content.split_first_chunk::<START>().unwrap_or((&[0; START], &[]));
         let packed = Packed::from_bytes(start);
         let start = packed.unpack()?;
-        let mut game = Game { start, plies: Vec::with_capacity(steps.len() / STEP), result: packed.result()? };
+        let mut game =
+            Game { start, plies: Vec::with_capacity(steps.len() / STEP), result: packed.result()? };
         let mut board = start;
         for (index, step) in steps.as_chunks::<STEP>().0.iter().enumerate() {
             let (ply, bits) = (index + 1, u16::from_le_bytes([step[0], step[1]]));
