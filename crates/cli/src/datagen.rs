@@ -58,7 +58,7 @@ pub(crate) struct DatagenArgs {
     positions: Option<u64>,
 
     /// Nodes for each move; the iteration is then finished
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
 
     /// Games at a time [default: one for each core]
