@@ -1,4 +1,6 @@
-//! Learning from games: the weights of the classical evaluation, later the network.
+//! Learning from games: data from self-play, the weights of the classical evaluation, later the network.
 
+pub mod data;
+pub mod datagen;
 pub mod selfplay;
 pub mod tune;
