@@ -606,4 +606,62 @@ mod tests {
         assert!(nodes[0].is_some());
         assert_eq!(nodes[0], nodes[1]);
     }
+
+    fn set(engine: &mut Engine, name: &str, value: &str) {
+        engine.send(Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) });
+    }
+
+    fn messages(events: &Receiver<Event>) -> Vec<String> {
+        let words = events.try_iter().filter_map(|event| match event {
+            Event::Message(words) => Some(words),
+            _ => None,
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn basic_endings_are_won_out_of_the_box() {
+        let (mut engine, events) = engine();
+        engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(1))));
+        engine.wait();
+        let lines: Vec<Report> = events
+            .try_iter()
+            .filter_map(|event| match event {
+                Event::Line { report, .. } => Some(report),
+                _ => None,
+            })
+            .collect();
+        let mate = lines[0].score.plies_to_mate().expect("a mate");
+        assert_eq!((lines.len(), lines[0].line.len() as u32), (1, mate));
+        assert!(lines[0].table_hits > 0);
+    }
+
+    #[test]
+    fn a_folder_without_tables_changes_nothing() {
+        let (mut engine, events) = engine();
+        let before = engine.options().clone();
+        for (name, reason) in [
+            ("SyzygyPath", "cannot read the folder /no/such/folder: "),
+            ("TablesPath", "cannot read the folder /no/such/folder: "),
+        ] {
+            set(&mut engine, name, "/no/such/folder");
+            let said = messages(&events);
+            assert!(said.len() == 1 && said[0].starts_with(reason), "{said:?}");
+            assert!(said[0].ends_with("; the tables stay as they were"), "{said:?}");
+        }
+        assert_eq!(engine.options(), &before);
+        set(&mut engine, "SyzygyPath", "");
+        assert_eq!(messages(&events), ["endgame tables: 0 files of Quevedo, 0 of Syzygy, up to 3 men"]);
+        set(&mut engine, "SyzygyProbeLimit", "2");
+        set(&mut engine, "Hash", "1");
+        engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(3))));
+        engine.wait();
+        let hits = events.try_iter().filter_map(|event| match event {
+            Event::Line { report, .. } => Some(report.table_hits),
+            _ => None,
+        });
+        assert_eq!(hits.max(), Some(0), "no table is asked");
+    }
 }

@@ -2,8 +2,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
-use quevedo_tables::{Ending, Library, Metric, Unwatched, generate, write};
-use quevedo_testkit::{Random, is_full_run, random_placement, shared_or_skip};
+use quevedo_rules::{Color, Man, Piece, Setup, Square};
+use quevedo_tables::{Ending, Library, Metric, Unwatched, Value, generate, write};
+use quevedo_testkit::{Random, is_full_run, shared_or_skip};
 
 use super::*;
 use crate::feature::{FeatureSet, Lab, Play};
@@ -61,16 +62,27 @@ fn won_positions(endgames: &Endgames, name: &str, count: usize, seed: u64) -> Ve
     let mut random = Random::new(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let board = random_placement(&mut random);
-        let ending = Ending::of(board.material()).map(|(ending, _)| ending.to_string());
-        if ending.as_deref() == Some(name)
-            && board.halfmove_clock() == 0
-            && endgames.outcome(&board, true) == Some(Wdl::Win)
-        {
+        let Some(board) = random_position(&mut random, name) else { continue };
+        if endgames.outcome(&board, true) == Some(Wdl::Win) {
             found.push(board);
         }
     }
     found
+}
+
+/// A position with the men of a name like `KQKR`, if chance makes a legal one.
+fn random_position(random: &mut Random, name: &str) -> Option<Board> {
+    let mut setup = Setup::EMPTY;
+    setup.turn = random.pick(&Color::ALL);
+    let mut color = random.pick(&Color::ALL);
+    for letter in name.chars() {
+        let piece = Piece::from_char(letter).expect("a piece");
+        if piece == Piece::King {
+            color = !color;
+        }
+        setup.put(Square::new(random.below(64) as u8), Man::new(color, piece));
+    }
+    Board::try_from(setup).ok().filter(|board| board.occupied().len() as usize == name.len())
 }
 
 #[test]
@@ -81,7 +93,7 @@ fn endings_of_three_men_are_won_in_the_fewest_moves() {
     let games = if is_full_run() { 2_000 } else { 30 };
     for name in ["KQK", "KRK", "KPK"] {
         for start in won_positions(&endgames, name, games, 3) {
-            let known = endgames.own().probe_dtm(&start).and_then(|value| value.plies());
+            let known = endgames.own().probe_dtm(&start).and_then(Value::plies);
             let (outcome, lines) = search(&mut pool, &start, &[], &Limits::depth(1), 1);
             assert_eq!(outcome.score.plies_to_mate(), known.map(u32::from), "{}", start.fen());
             assert_eq!(lines[0].line.len(), usize::from(known.expect("a win")), "a mate's line is complete");
@@ -122,7 +134,7 @@ fn bishop_and_knight_win_with_either_table() {
     let endgames = Arc::clone(&tables.endgames);
     let mut by_tables = pool(Some(tables));
     for start in won_positions(&endgames, "KBNK", 20, 10) {
-        let known = endgames.own().probe_dtm(&start).and_then(|value| value.plies());
+        let known = endgames.own().probe_dtm(&start).and_then(Value::plies);
         assert_eq!(Some(play_out(&mut by_tables, &start, &Limits::depth(1)) as u16), known);
     }
 }

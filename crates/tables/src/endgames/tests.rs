@@ -105,13 +105,9 @@ fn syzygy_judges_as_our_tables_do() {
     let mut random = Random::new(11);
     let mut judged = 0;
     while judged < 20_000 {
-        let mut setup = random_placement(&mut random).setup();
-        setup.halfmove_clock = (random.below(100)) as u16;
-        let Ok(board) = Board::try_from(setup) else { continue };
-        let (Some(mine), Some(other)) = (ours.judge_moves(&board, true), theirs.judge_moves(&board, true))
-        else {
-            continue;
-        };
+        let board = random_placement(&mut random);
+        let Some(mine) = ours.judge_moves(&board, true) else { continue };
+        let Some(other) = theirs.judge_moves(&board, true) else { continue };
         for (mine, other) in mine.iter().zip(&other) {
             judged += 1;
             let plies = |judged: &JudgedMove| i32::from(judged.to_zeroing.unwrap_or(0));
