@@ -1,9 +1,12 @@
 //! The boundary between the search and whatever evaluates positions for it.
 
+use std::sync::Arc;
+
 use quevedo_rules::{Board, Move};
 use quevedo_value::Score;
 
 use crate::classical::{Classical, Stats};
+use crate::nnue::{self, Network, Nnue};
 use crate::shannon::Shannon;
 
 /// Evaluates positions for a search.
@@ -37,9 +40,16 @@ pub enum AnyEvaluator {
     Shannon(Shannon),
     /// The classical evaluation.
     Classical(Box<Classical>),
+    /// A network.
+    Network(Box<Nnue>),
 }
 
 impl AnyEvaluator {
+    /// A network's evaluation.
+    pub fn network(network: Arc<Network>) -> AnyEvaluator {
+        AnyEvaluator::Network(Box::new(Nnue::new(network)))
+    }
+
     /// The classical evaluation with its tuned weights.
     pub fn classical() -> AnyEvaluator {
         AnyEvaluator::Classical(Box::default())
@@ -48,7 +58,7 @@ impl AnyEvaluator {
     /// How well its tables work; an evaluator without tables has never asked one.
     pub fn stats(&self) -> Stats {
         match self {
-            AnyEvaluator::Shannon(_) => Stats::default(),
+            AnyEvaluator::Shannon(_) | AnyEvaluator::Network(_) => Stats::default(),
             AnyEvaluator::Classical(evaluator) => evaluator.stats(),
         }
     }
@@ -60,8 +70,9 @@ impl AnyEvaluator {
 }
 
 impl Default for AnyEvaluator {
+    /// The built-in network; without one, the classical evaluation.
     fn default() -> AnyEvaluator {
-        AnyEvaluator::classical()
+        nnue::builtin().map_or_else(AnyEvaluator::classical, AnyEvaluator::network)
     }
 }
 
@@ -71,6 +82,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Shannon(evaluator) => evaluator.reset(board),
             AnyEvaluator::Classical(evaluator) => evaluator.reset(board),
+            AnyEvaluator::Network(evaluator) => evaluator.reset(board),
         }
     }
 
@@ -79,6 +91,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Shannon(evaluator) => evaluator.push(before, mv, after),
             AnyEvaluator::Classical(evaluator) => evaluator.push(before, mv, after),
+            AnyEvaluator::Network(evaluator) => evaluator.push(before, mv, after),
         }
     }
 
@@ -87,6 +100,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Shannon(evaluator) => evaluator.pop(),
             AnyEvaluator::Classical(evaluator) => evaluator.pop(),
+            AnyEvaluator::Network(evaluator) => evaluator.pop(),
         }
     }
 
@@ -95,6 +109,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Shannon(evaluator) => evaluator.evaluate(board),
             AnyEvaluator::Classical(evaluator) => evaluator.evaluate(board),
+            AnyEvaluator::Network(evaluator) => evaluator.evaluate(board),
         }
     }
 }

@@ -10,6 +10,7 @@
 
 use quevedo_rules::Bitboard;
 use quevedo_simd::{Block, SQUARED_CHUNK};
+use quevedo_value::Score;
 
 use super::fault::NetworkError;
 use super::perspective::KingTable;
@@ -35,6 +36,8 @@ pub const MAX_BIAS: i16 = 2047;
 /// The greatest output weight, either way: 2.
 pub const MAX_OUTPUT_WEIGHT: i16 = 128;
 
+/// Beyond, values would be taken for mates.
+const MOST_HUNDREDTHS: i64 = Score::BEST_EVALUATION.raw() as i64;
 const MOST_MEN: i32 = 32;
 const _: () = assert!(MAX_BIAS as i32 + MOST_MEN * MAX_FEATURE_WEIGHT as i32 <= i16::MAX as i32);
 const _: () = assert!(QA as i32 * MAX_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
@@ -148,6 +151,35 @@ impl Network {
     /// The biases of the output buckets.
     pub fn output_biases(&self) -> &[i32] {
         &self.output_biases
+    }
+
+    /// The blocks of one row of weights, and of one accumulator.
+    #[inline]
+    pub(super) fn blocks(&self) -> usize {
+        self.feature_biases.len()
+    }
+
+    /// The row of weights of a feature.
+    #[inline]
+    pub(super) fn row(&self, feature: usize) -> &[Block] {
+        let blocks = self.blocks();
+        &self.feature_weights[feature * blocks..(feature + 1) * blocks]
+    }
+
+    /// The weights of an output bucket: for the side to move's half, and for the other one.
+    #[inline]
+    pub(super) fn output(&self, bucket: usize) -> (&[Block], &[Block]) {
+        let blocks = self.blocks();
+        self.output_weights[2 * bucket * blocks..2 * (bucket + 1) * blocks].split_at(blocks)
+    }
+
+    /// The sum of an output bucket's products as hundredths of a pawn.
+    #[inline]
+    pub(super) fn hundredths(&self, sum: i64, bucket: usize) -> i32 {
+        let (qa, qb) = (i64::from(QA), i64::from(QB));
+        let output = sum / qa + i64::from(self.output_biases[bucket]);
+        let value = output * i64::from(self.scale) / (qa * qb);
+        value.clamp(-MOST_HUNDREDTHS, MOST_HUNDREDTHS) as i32
     }
 
     /// The sizes in words: `(768 x 4 -> 256) x 2 -> 1 x 8`.
