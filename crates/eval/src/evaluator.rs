@@ -33,6 +33,51 @@ pub trait Evaluator: Send {
     fn evaluate(&mut self, board: &Board) -> Score;
 }
 
+/// The kinds of evaluation that a user can choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Evaluation {
+    /// The classical evaluation.
+    Classical,
+    /// The network.
+    Network,
+    /// Shannon's f(P) of 1950.
+    Shannon,
+}
+
+impl Evaluation {
+    /// All kinds.
+    pub const ALL: [Evaluation; 3] = [Evaluation::Classical, Evaluation::Network, Evaluation::Shannon];
+
+    /// The names of all kinds.
+    pub const NAMES: [&str; 3] = ["classical", "network", "shannon"];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        Evaluation::NAMES[self as usize]
+    }
+
+    /// The kind of that name, in any case.
+    pub fn from_name(name: &str) -> Option<Evaluation> {
+        Evaluation::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    }
+
+    /// An evaluator of that kind; without a network to be had, the classical one stands in for it.
+    pub fn evaluator(self, network: Option<&Arc<Network>>) -> AnyEvaluator {
+        match (self, network) {
+            (Evaluation::Network, Some(network)) => AnyEvaluator::network(Arc::clone(network)),
+            (Evaluation::Network, None) | (Evaluation::Classical, _) => AnyEvaluator::classical(),
+            (Evaluation::Shannon, _) => AnyEvaluator::shannon(),
+        }
+    }
+}
+
+impl Default for Evaluation {
+    /// The network if one is built in, else the classical evaluation.
+    fn default() -> Evaluation {
+        if nnue::builtin().is_some() { Evaluation::Network } else { Evaluation::Classical }
+    }
+}
+
 /// Any evaluator of this crate: a search owns one and pays one branch for the choice.
 #[derive(Clone, Debug)]
 pub enum AnyEvaluator {
@@ -72,7 +117,7 @@ impl AnyEvaluator {
 impl Default for AnyEvaluator {
     /// The built-in network; without one, the classical evaluation.
     fn default() -> AnyEvaluator {
-        nnue::builtin().map_or_else(AnyEvaluator::classical, AnyEvaluator::network)
+        Evaluation::default().evaluator(nnue::builtin().as_ref())
     }
 }
 
@@ -111,5 +156,25 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Classical(evaluator) => evaluator.evaluate(board),
             AnyEvaluator::Network(evaluator) => evaluator.evaluate(board),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_names_and_evaluators() {
+        for kind in Evaluation::ALL {
+            assert_eq!(Evaluation::from_name(&kind.name().to_uppercase()), Some(kind));
+        }
+        assert_eq!(Evaluation::from_name("oracle"), None);
+        let network = nnue::material().map(Arc::new).ok();
+        let made = Evaluation::ALL.map(|kind| kind.evaluator(network.as_ref()));
+        assert!(matches!(
+            made,
+            [AnyEvaluator::Classical(_), AnyEvaluator::Network(_), AnyEvaluator::Shannon(_)]
+        ));
+        assert!(matches!(Evaluation::Network.evaluator(None), AnyEvaluator::Classical(_)));
     }
 }

@@ -22,5 +22,5 @@ pub use classical::{
     Classical, DANGER_LIMIT, HitRate, NoTrace, PHASES, Pair, Slopes, SmoothSums, Stats, Sums, Trace, Tracer,
     Weights,
 };
-pub use evaluator::{AnyEvaluator, Evaluator};
+pub use evaluator::{AnyEvaluator, Evaluation, Evaluator};
 pub use shannon::Shannon;

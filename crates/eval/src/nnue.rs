@@ -31,6 +31,7 @@ mod perspective;
 mod plain;
 
 pub use builtin::builtin;
+pub use checksum::of as checksum;
 pub use fault::NetworkError;
 pub use inference::Nnue;
 pub use material::material;

@@ -81,11 +81,11 @@ impl Path {
         }
     }
 
-    /// `sums = sums + adds - subs`, all in one pass; sums wrap around. Only the common length is computed.
+    /// `blocks = blocks + adds - subs`, all in one pass; sums wrap around. Only the common length is computed.
     #[inline]
     pub fn update_in_place<const A: usize, const S: usize>(
         self,
-        sums: &mut [Block],
+        blocks: &mut [Block],
         adds: [&[Block]; A],
         subs: [&[Block]; S],
     ) {
@@ -93,8 +93,8 @@ impl Path {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
             // SAFETY: this path is only made where the processor has AVX2.
-            Kind::Avx2 => unsafe { x86::update_in_place_avx2(sums, adds, subs) },
-            _ => plain::update_in_place(sums, adds, subs),
+            Kind::Avx2 => unsafe { x86::update_in_place_avx2(blocks, adds, subs) },
+            _ => plain::update_in_place(blocks, adds, subs),
         }
     }
 
@@ -119,6 +119,7 @@ impl Path {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 mod tests {
     use super::*;
 
@@ -152,15 +153,15 @@ mod tests {
     }
 
     fn slow_update(from: &[Block], adds: &[&[Block]], subs: &[&[Block]]) -> Vec<i16> {
-        let mut sums: Vec<i32> = Block::flatten(from).iter().map(|&number| i32::from(number)).collect();
+        let mut totals: Vec<i32> = Block::flatten(from).iter().map(|&number| i32::from(number)).collect();
         for (rows, sign) in [(adds, 1), (subs, -1)] {
             for row in rows {
-                for (sum, &number) in sums.iter_mut().zip(Block::flatten(row)) {
-                    *sum += sign * i32::from(number);
+                for (total, &number) in totals.iter_mut().zip(Block::flatten(row)) {
+                    *total += sign * i32::from(number);
                 }
             }
         }
-        sums.into_iter().map(|sum| sum as i16).collect()
+        totals.into_iter().map(|total| total as i16).collect()
     }
 
     fn check_update<const A: usize, const S: usize>(numbers: &mut Numbers, length: usize) {
@@ -173,9 +174,9 @@ mod tests {
             let mut to = vec![Block::default(); length];
             path.update(&from, &mut to, adds, subs);
             assert_eq!(Block::flatten(&to), expected, "{}", path.name());
-            let mut sums = from.clone();
-            path.update_in_place(&mut sums, adds, subs);
-            assert_eq!(sums, to, "{}", path.name());
+            let mut in_place = from.clone();
+            path.update_in_place(&mut in_place, adds, subs);
+            assert_eq!(in_place, to, "{}", path.name());
         }
     }
 

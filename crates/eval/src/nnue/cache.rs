@@ -72,9 +72,17 @@ fn apply(path: Path, sums: &mut [Block], come: &[&[Block]], gone: &[&[Block]]) {
         path.update_in_place(sums, [come], [gone]);
     }
     let (fours, rest) = more_come.as_chunks::<4>();
-    fours.iter().for_each(|&rows| path.update_in_place(sums, rows, []));
-    rest.iter().for_each(|&row| path.update_in_place(sums, [row], []));
+    for &rows in fours {
+        path.update_in_place(sums, rows, []);
+    }
+    for &row in rest {
+        path.update_in_place(sums, [row], []);
+    }
     let (fours, rest) = more_gone.as_chunks::<4>();
-    fours.iter().for_each(|&rows| path.update_in_place(sums, [], rows));
-    rest.iter().for_each(|&row| path.update_in_place(sums, [], [row]));
+    for &rows in fours {
+        path.update_in_place(sums, [], rows);
+    }
+    for &row in rest {
+        path.update_in_place(sums, [], [row]);
+    }
 }

@@ -6,8 +6,8 @@
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// The checksum of some bytes: they are read as little-endian words, the last one filled up with zeros.
-pub(super) fn of(bytes: &[u8]) -> u64 {
+/// The checksum of network files: the bytes are read as little-endian words, the last one filled up with zeros.
+pub fn of(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let step = |sum: u64, word: [u8; 8]| (sum ^ u64::from_le_bytes(word)).wrapping_mul(PRIME);
     let sum = words.iter().fold(START, |sum, &word| step(sum, word));

@@ -1,5 +1,8 @@
 //! The sums in plain Rust. They are compiled into their callers, for the instructions that the caller may use.
 
+// Only what is part of a caller with AVX2 can use AVX2.
+#![allow(clippy::inline_always)]
+
 use super::CHUNK_BLOCKS;
 use crate::Block;
 
@@ -50,12 +53,12 @@ pub(super) fn update<const A: usize, const S: usize>(
 
 #[inline(always)]
 pub(super) fn update_in_place<const A: usize, const S: usize>(
-    sums: &mut [Block],
+    blocks: &mut [Block],
     adds: [&[Block]; A],
     subs: [&[Block]; S],
 ) {
-    let (length, adds, subs) = cut(sums.len(), adds, subs);
-    for (index, block) in sums[..length].iter_mut().enumerate() {
+    let (length, adds, subs) = cut(blocks.len(), adds, subs);
+    for (index, block) in blocks[..length].iter_mut().enumerate() {
         *block = change(*block, index, adds, subs);
     }
 }

@@ -22,11 +22,11 @@ pub(super) fn update_avx2<const A: usize, const S: usize>(
 
 #[target_feature(enable = "avx2")]
 pub(super) fn update_in_place_avx2<const A: usize, const S: usize>(
-    sums: &mut [Block],
+    blocks: &mut [Block],
     adds: [&[Block]; A],
     subs: [&[Block]; S],
 ) {
-    plain::update_in_place(sums, adds, subs);
+    plain::update_in_place(blocks, adds, subs);
 }
 
 /// A whole block.
