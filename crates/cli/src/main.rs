@@ -25,6 +25,7 @@ mod interrupt;
 mod json_list;
 mod launch;
 mod line_text;
+mod network;
 mod opening_file;
 mod openings;
 mod perft;
