@@ -15,14 +15,18 @@ mod calendar;
 mod check_engine;
 mod completions;
 mod console;
+mod data;
 mod datagen;
 mod eval;
 mod failure;
 mod files;
+mod fit_wdl;
+mod game_file;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod labelled_positions;
 mod launch;
 mod line_text;
 mod opening_file;
@@ -32,6 +36,7 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod relabel;
 mod show;
 mod solve;
 mod speak;
@@ -57,6 +62,9 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
+        Some(Command::Data(args)) => data::run(&args, &console),
+        Some(Command::Relabel(args)) => relabel::run(&args, &console),
+        Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
