@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, launch, perft, pgn, play,
-    play_match, show, solve, speak, spsa, tables, tune,
+    play_match, relabel, show, solve, speak, spsa, tables, tune,
 };
 
 /// What Quevedo is told.
