@@ -79,7 +79,7 @@ pub(crate) struct DatagenArgs {
 }
 
 /// How often plain lines tell about progress, and how often the file is known to be on the disk.
-const TELLING: Duration = Duration::from_secs(60);
+const TELLING: Duration = Duration::from_mins(1);
 
 /// So many starts in a row that cannot be played: there will be no more.
 const VAIN: u64 = 1000;

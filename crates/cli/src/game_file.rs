@@ -1,13 +1,11 @@
 //! Files that games are added to.
 
-use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use quevedo_rules::Key;
-use quevedo_train::data::{Game, Header, Reader, Survey};
+use quevedo_train::data::{Game, Header, Reader, Seen, Survey};
 use quevedo_train::datagen::{NewEvaluator, signature};
 use serde_json::{Value, json};
 
@@ -88,7 +86,7 @@ impl GameFile {
         path: &Path,
         provenance: &Provenance,
         console: &Console,
-    ) -> anyhow::Result<(GameFile, Survey, HashSet<Key>)> {
+    ) -> anyhow::Result<(GameFile, Survey, Seen)> {
         let name = path.display().to_string();
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.with_context(|| format!("cannot open {name}"))?;
@@ -110,10 +108,10 @@ impl GameFile {
         path: &Path,
         provenance: &Provenance,
         console: &Console,
-    ) -> anyhow::Result<(Survey, HashSet<Key>)> {
+    ) -> anyhow::Result<(Survey, Seen)> {
         let header = provenance.header().encode();
         let length = self.file.metadata()?.len();
-        let mut known = HashSet::new();
+        let mut known = Seen::default();
         if self.is_start_of(&header, length)? {
             self.file.set_len(0)?;
             self.file.rewind()?;
@@ -125,7 +123,7 @@ impl GameFile {
         let reader = Reader::new(BufReader::with_capacity(1 << 20, &self.file))?;
         provenance.check(&reader.header().settings, path, console)?;
         let survey = Survey::of(reader, |game| {
-            known.insert(game.start_key());
+            known.is_new(game.start_key());
         })?;
         if survey.is_torn {
             let lost = length.saturating_sub(survey.good_length);
@@ -156,7 +154,9 @@ impl GameFile {
     /// Adds games, in one piece.
     pub(crate) fn append(&mut self, games: &[Game]) -> anyhow::Result<()> {
         self.bytes.clear();
-        games.iter().for_each(|game| game.encode(&mut self.bytes));
+        for game in games {
+            game.encode(&mut self.bytes);
+        }
         self.file.write_all(&self.bytes).with_context(|| format!("cannot write to {}", self.name))
     }
 

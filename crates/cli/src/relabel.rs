@@ -66,7 +66,7 @@ pub(crate) struct RelabelArgs {
 
 /// Blocks for each thread between two writes.
 const BLOCKS: usize = 4;
-const TELLING: Duration = Duration::from_secs(60);
+const TELLING: Duration = Duration::from_mins(1);
 /// More complaints than this help nobody.
 const COMPLAINTS: u64 = 5;
 

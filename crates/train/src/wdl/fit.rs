@@ -83,7 +83,7 @@ impl Chances {
 
 /// What a step of the fit looks at: the error, its slope and its expected curvature (Fisher's
 /// information).
-struct Slope {
+struct Ground {
     error: f64,
     slope: [f64; NUMBERS],
     curvature: [[f64; NUMBERS]; NUMBERS],
@@ -124,9 +124,9 @@ fn error_of(tally: &Tally, numbers: &[f64; NUMBERS]) -> f64 {
         .sum()
 }
 
-fn slope_of(tally: &Tally, numbers: &[f64; NUMBERS]) -> Slope {
+fn slope_of(tally: &Tally, numbers: &[f64; NUMBERS]) -> Ground {
     let (middles, spreads) = numbers.split_at(4);
-    let mut found = Slope {
+    let mut found = Ground {
         error: error_of(tally, numbers),
         slope: [0.0; NUMBERS],
         curvature: [[0.0; NUMBERS]; NUMBERS],
@@ -165,8 +165,9 @@ fn solve(mut matrix: [[f64; NUMBERS]; NUMBERS], mut right: [f64; NUMBERS]) -> Op
         right.swap(column, pivot);
         for row in column + 1..NUMBERS {
             let factor = matrix[row][column] / matrix[column][column];
-            for place in column..NUMBERS {
-                matrix[row][place] -= factor * matrix[column][place];
+            let above = matrix[column];
+            for (number, known) in matrix[row].iter_mut().zip(above) {
+                *number -= factor * known;
             }
             right[row] -= factor * right[column];
         }
@@ -271,7 +272,9 @@ impl Tally {
             }
         }
         for (observed, predicted) in &mut rows {
-            predicted.iter_mut().for_each(|sum| *sum /= observed.all().max(1) as f64);
+            for sum in predicted {
+                *sum /= observed.all().max(1) as f64;
+            }
         }
         rows
     }
