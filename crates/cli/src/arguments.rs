@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, datagen, eval, help, launch, perft, pgn, play, play_match,
-    show, solve, speak, spsa, tables, tune,
+    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, launch, perft, pgn, play,
+    play_match, relabel, show, solve, speak, spsa, tables, tune,
 };
 
 /// What Quevedo is told.
@@ -40,6 +40,9 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
     Datagen(datagen::DatagenArgs),
+    Relabel(relabel::RelabelArgs),
+    Data(data::DataArgs),
+    FitWdl(fit_wdl::FitWdlArgs),
     Tune(tune::TuneArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),

@@ -1,6 +1,5 @@
 //! `quevedo datagen`: games against itself, to learn from.
 
-mod file;
 mod report;
 
 use std::ops::ControlFlow;
@@ -12,11 +11,12 @@ use quevedo_eval::AnyEvaluator;
 use quevedo_rules::Board;
 use quevedo_train::data::{Game, Survey};
 use quevedo_train::datagen::{CrewError, Settings, play_games};
+use serde_json::{Value, json};
 
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding};
+use crate::game_file::{GameFile, Provenance};
 use crate::{interrupt, opening_file};
-use file::{GameFile, Provenance};
 use report::Report;
 
 /// Play games against itself, to learn from; safe to kill, and goes on where it was
@@ -79,7 +79,7 @@ pub(crate) struct DatagenArgs {
 }
 
 /// How often plain lines tell about progress, and how often the file is known to be on the disk.
-const TELLING: Duration = Duration::from_secs(60);
+const TELLING: Duration = Duration::from_mins(1);
 
 /// So many starts in a row that cannot be played: there will be no more.
 const VAIN: u64 = 1000;
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Findi
     let settings = args.settings();
     let openings = args.read_openings()?;
     let evaluator = AnyEvaluator::classical;
-    let provenance = Provenance::new(settings, "classical", args.openings.as_deref(), &openings, evaluator)?;
+    let provenance = Provenance::new("classical", evaluator, args.made(settings, &openings))?;
     let (file, survey, known) = GameFile::open(&args.out, &provenance, console)?;
     interrupt::catch()?;
     let mut work = Work {
@@ -136,6 +136,16 @@ impl DatagenArgs {
         Ok(openings.iter().map(|opening| *opening.game().board()).collect())
     }
 
+    /// What decides which games are played.
+    fn made(&self, settings: Settings, openings: &[Board]) -> Value {
+        let sum = openings.iter().fold(0u64, |sum, board| sum.rotate_left(1) ^ board.key().0);
+        let openings = self.openings.as_ref().map(|file| {
+            let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+            json!({ "file": name, "positions": openings.len(), "sum": format!("{sum:016x}") })
+        });
+        json!({ "settings": settings, "openings": openings })
+    }
+
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(all, usize::from)
@@ -179,7 +189,7 @@ impl Work<'_> {
     }
 
     fn keep(&mut self, game: &Game) -> anyhow::Result<()> {
-        self.file.append(game)?;
+        self.file.append(std::slice::from_ref(game))?;
         self.survey.add(game);
         self.vain = if game.plies.is_empty() { self.vain + 1 } else { 0 };
         anyhow::ensure!(

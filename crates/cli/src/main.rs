@@ -15,14 +15,18 @@ mod calendar;
 mod check_engine;
 mod completions;
 mod console;
+mod data;
 mod datagen;
 mod eval;
 mod failure;
 mod files;
+mod fit_wdl;
+mod game_file;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod labelled_positions;
 mod launch;
 mod line_text;
 mod network;
@@ -33,6 +37,7 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod relabel;
 mod show;
 mod solve;
 mod speak;
@@ -58,6 +63,9 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
+        Some(Command::Data(args)) => data::run(&args, &console),
+        Some(Command::Relabel(args)) => relabel::run(&args, &console),
+        Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),

@@ -29,6 +29,7 @@ mod header;
 mod packed;
 mod reader;
 mod seen;
+mod statistics;
 mod survey;
 
 pub use filter::Filter;
@@ -37,6 +38,7 @@ pub use header::{Header, HeaderFault};
 pub use packed::{BadPacked, Men, Packed};
 pub use reader::{DataError, Positions, Reader};
 pub use seen::Seen;
+pub use statistics::{SCORE_RANGES, Statistics};
 pub use survey::Survey;
 
 #[cfg(test)]

@@ -2,5 +2,7 @@
 
 pub mod data;
 pub mod datagen;
+pub mod relabel;
 pub mod selfplay;
 pub mod tune;
+pub mod wdl;

@@ -8,6 +8,7 @@ mod check_engine;
 mod datagen;
 mod ending;
 mod help;
+mod learning_data;
 mod matches;
 mod perft;
 mod pgn;

@@ -34,7 +34,7 @@ impl Filter {
     pub fn keeps(&self, number: usize, board: &Board, ply: Ply) -> bool {
         number >= self.skip_plies
             && ply.score.unsigned_abs() <= self.most_score
-            && !(self.quiet_moves && !ply.mv.is_quiet())
+            && (ply.mv.is_quiet() || !self.quiet_moves)
             && !(self.no_checks && board.in_check())
     }
 

@@ -259,7 +259,7 @@ fn man_of(number: u8) -> Option<Man> {
 
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = self.unpack().map_or_else(|error| error.to_string(), |board| board.fen().to_string());
+        let position = self.unpack().map_or_else(|error| error.to_string(), |board| board.fen());
         write!(f, "Packed({position} | {} | {})", self.score, self.points())
     }
 }

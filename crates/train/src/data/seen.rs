@@ -20,6 +20,11 @@ impl Seen {
         is_new
     }
 
+    /// Whether a key has come up; asking is not noted.
+    pub fn contains(&self, key: Key) -> bool {
+        self.keys.contains(&key.0)
+    }
+
     /// How many keys were not new.
     pub fn repeated(&self) -> u64 {
         self.repeated
@@ -67,5 +72,6 @@ mod tests {
         let answers: Vec<bool> = [1, 2, 1, 3, 2, 1].into_iter().map(|key| seen.is_new(Key(key))).collect();
         assert_eq!(answers, [true, true, false, true, false, false]);
         assert_eq!((seen.len(), seen.repeated()), (3, 3));
+        assert!(seen.contains(Key(3)) && !seen.contains(Key(4)));
     }
 }

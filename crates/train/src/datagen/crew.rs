@@ -2,16 +2,16 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
-use quevedo_rules::{Board, Key};
+use quevedo_rules::Board;
 use quevedo_search::{OutOfMemory, STACK_SIZE, panic_words};
 
 use super::player::{NewEvaluator, Player};
 use super::settings::Settings;
-use crate::data::Game;
+use crate::data::{Game, Seen};
 
 /// Why games cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +34,7 @@ struct Table<'a> {
     is_done: AtomicBool,
     next: AtomicU64,
     /// The first positions of all games that were taken.
-    known: Mutex<HashSet<Key>>,
+    known: Mutex<Seen>,
 }
 
 impl Table<'_> {
@@ -42,7 +42,7 @@ impl Table<'_> {
         self.is_done.load(Relaxed) || self.stop.load(Relaxed)
     }
 
-    fn known(&self) -> MutexGuard<'_, HashSet<Key>> {
+    fn known(&self) -> MutexGuard<'_, Seen> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -71,7 +71,7 @@ pub fn play_games(
     evaluator: NewEvaluator,
     threads: usize,
     first: u64,
-    known: HashSet<Key>,
+    known: Seen,
     stop: &AtomicBool,
     mut take: impl FnMut(Game) -> ControlFlow<()>,
 ) -> Result<(), CrewError> {
@@ -110,7 +110,7 @@ fn work(mut player: Player<'_>, table: &Table<'_>, games: &mpsc::Sender<(u64, Ga
         let number = table.next.fetch_add(1, Relaxed);
         let game = match player.start(number) {
             // The one who takes the games knows for sure; to ask here only saves time.
-            Some(start) if table.known().contains(&start.key()) => Some(Game::not_played(start)),
+            Some(start) if table.known().contains(start.key()) => Some(Game::not_played(start)),
             Some(start) => player.play(start, || table.is_stopped()),
             None => Some(Game::not_played(Board::start())),
         };
@@ -134,7 +134,7 @@ fn hand_over(
         early.insert(number, game);
         while let Some(mut game) = early.remove(&next) {
             next += 1;
-            if !game.plies.is_empty() && !table.known().insert(game.start_key()) {
+            if !game.plies.is_empty() && !table.known().is_new(game.start_key()) {
                 game = Game::not_played(game.start);
             }
             if take(game).is_break() {
@@ -153,7 +153,7 @@ mod tests {
         Settings { hash_mib: 1, most_plies: 60, ..Settings::new(1912, 150) }
     }
 
-    fn games(threads: usize, first: u64, count: usize, openings: &[Board], known: HashSet<Key>) -> Vec<Game> {
+    fn games(threads: usize, first: u64, count: usize, openings: &[Board], known: Seen) -> Vec<Game> {
         let mut taken = Vec::new();
         let stop = AtomicBool::new(false);
         play_games(settings(), openings, AnyEvaluator::classical, threads, first, known, &stop, |game| {
@@ -164,15 +164,19 @@ mod tests {
         taken
     }
 
-    fn keys(games: &[Game]) -> HashSet<Key> {
-        games.iter().map(Game::start_key).collect()
+    fn keys(games: &[Game]) -> Seen {
+        let mut seen = Seen::default();
+        for game in games {
+            seen.is_new(game.start_key());
+        }
+        seen
     }
 
     #[test]
     fn the_same_games_whoever_plays_and_goes_on() {
-        let alone = games(1, 0, 12, &[], HashSet::new());
+        let alone = games(1, 0, 12, &[], Seen::default());
         assert!(alone.iter().all(|game| game.plies.len() > 4), "{alone:?}");
-        assert_eq!(games(3, 0, 12, &[], HashSet::new()), alone);
+        assert_eq!(games(3, 0, 12, &[], Seen::default()), alone);
         assert_eq!(games(2, 5, 7, &[], keys(&alone[..5])), alone[5..]);
     }
 
@@ -192,11 +196,11 @@ mod tests {
             .expect("a crew");
             taken
         };
-        let all = few(1, 0, 40, HashSet::new());
+        let all = few(1, 0, 40, Seen::default());
         let played: Vec<&Game> = all.iter().filter(|game| !game.plies.is_empty()).collect();
         assert!((2..20).contains(&played.len()), "{}", played.len());
         assert_eq!(keys(&all).len(), played.len(), "each start once");
-        assert_eq!(few(3, 0, 40, HashSet::new()), all);
+        assert_eq!(few(3, 0, 40, Seen::default()), all);
         assert_eq!(few(2, 20, 20, keys(&all[..20])), all[20..]);
     }
 
@@ -204,7 +208,7 @@ mod tests {
     fn a_stopped_crew_ends() {
         let stop = AtomicBool::new(false);
         let mut taken = 0;
-        play_games(settings(), &[], AnyEvaluator::classical, 2, 0, HashSet::new(), &stop, |_| {
+        play_games(settings(), &[], AnyEvaluator::classical, 2, 0, Seen::default(), &stop, |_| {
             taken += 1;
             stop.store(true, Relaxed);
             ControlFlow::Continue(())

@@ -1,45 +1,35 @@
-//! The file that games are added to.
+//! Files that games are added to.
 
-use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use quevedo_rules::{Board, Key};
-use quevedo_train::data::{Game, Header, Reader, Survey};
-use quevedo_train::datagen::{NewEvaluator, Settings, signature};
+use quevedo_train::data::{Game, Header, Reader, Seen, Survey};
+use quevedo_train::datagen::{NewEvaluator, signature};
 use serde_json::{Value, json};
 
 use crate::console::Console;
 use crate::failure::Usage;
 
 /// Where games come from: what the header of their file says.
-pub(super) struct Provenance(Value);
+pub(crate) struct Provenance(Value);
 
-/// What must be the same for games to belong into one file.
-const ESSENTIALS: [&str; 3] = ["settings", "evaluation", "openings"];
+/// What may differ between games of one file: another version of the engine may go on.
+const INESSENTIAL: [&str; 2] = ["made_by", "signature"];
 
 impl Provenance {
-    pub(super) fn new(
-        settings: Settings,
-        evaluation: &str,
-        file: Option<&Path>,
-        openings: &[Board],
-        evaluator: NewEvaluator,
-    ) -> anyhow::Result<Provenance> {
-        let sum = openings.iter().fold(0u64, |sum, board| sum.rotate_left(1) ^ board.key().0);
-        let openings = file.map(|file| {
-            let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
-            json!({ "file": name, "positions": openings.len(), "sum": format!("{sum:016x}") })
-        });
-        Ok(Provenance(json!({
+    /// Games by this evaluation; `made` has whatever else decides which games they are.
+    pub(crate) fn new(evaluation: &str, evaluator: NewEvaluator, made: Value) -> anyhow::Result<Provenance> {
+        let mut all = json!({
             "made_by": concat!("quevedo ", env!("CARGO_PKG_VERSION")),
             "signature": signature(evaluator)?,
             "evaluation": evaluation,
-            "openings": openings,
-            "settings": settings,
-        })))
+        });
+        if let (Some(all), Value::Object(made)) = (all.as_object_mut(), made) {
+            all.extend(made);
+        }
+        Ok(Provenance(all))
     }
 
     fn header(&self) -> Header {
@@ -48,8 +38,9 @@ impl Provenance {
 
     /// Complains if a file was made otherwise.
     fn check(&self, other: &Value, path: &Path, console: &Console) -> anyhow::Result<()> {
-        for name in ESSENTIALS {
-            let (ours, theirs) = (&self.0[name], &other[name]);
+        let ours = self.0.as_object().into_iter().flatten();
+        for (name, ours) in ours.filter(|(name, _)| !INESSENTIAL.contains(&name.as_str())) {
+            let theirs = &other[name];
             if ours != theirs {
                 let words = format!(
                     "{} was made with other {name}: {}; give the same, or another --out",
@@ -61,7 +52,7 @@ impl Provenance {
         }
         if self.0["signature"] != other["signature"] {
             console.note(format_args!(
-                "{} was begun by another version of the engine ({}, signature {}; this one {})",
+                "{} was begun by another version of the engine ({}, signature {}; this one has {})",
                 path.display(),
                 other["made_by"].as_str().unwrap_or("unknown"),
                 other["signature"],
@@ -82,7 +73,7 @@ fn difference(theirs: &Value, ours: &Value) -> String {
 }
 
 /// A file of games that this process alone writes to.
-pub(super) struct GameFile {
+pub(crate) struct GameFile {
     file: File,
     name: String,
     bytes: Vec<u8>,
@@ -91,11 +82,11 @@ pub(super) struct GameFile {
 impl GameFile {
     /// Makes a file, or opens one to go on with: what a killed process left at its end is cut off.
     /// Tells what it holds, and with which positions its games begin.
-    pub(super) fn open(
+    pub(crate) fn open(
         path: &Path,
         provenance: &Provenance,
         console: &Console,
-    ) -> anyhow::Result<(GameFile, Survey, HashSet<Key>)> {
+    ) -> anyhow::Result<(GameFile, Survey, Seen)> {
         let name = path.display().to_string();
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.with_context(|| format!("cannot open {name}"))?;
@@ -117,10 +108,10 @@ impl GameFile {
         path: &Path,
         provenance: &Provenance,
         console: &Console,
-    ) -> anyhow::Result<(Survey, HashSet<Key>)> {
+    ) -> anyhow::Result<(Survey, Seen)> {
         let header = provenance.header().encode();
         let length = self.file.metadata()?.len();
-        let mut known = HashSet::new();
+        let mut known = Seen::default();
         if self.is_start_of(&header, length)? {
             self.file.set_len(0)?;
             self.file.rewind()?;
@@ -132,14 +123,13 @@ impl GameFile {
         let reader = Reader::new(BufReader::with_capacity(1 << 20, &self.file))?;
         provenance.check(&reader.header().settings, path, console)?;
         let survey = Survey::of(reader, |game| {
-            known.insert(game.start_key());
+            known.is_new(game.start_key());
         })?;
         if survey.is_torn {
             let lost = length.saturating_sub(survey.good_length);
             console.note(format_args!("{}: the last game is not whole; {lost} bytes are cut off", self.name));
-            self.file.set_len(survey.good_length)?;
         }
-        self.file.seek(SeekFrom::Start(survey.good_length))?;
+        self.cut(survey.good_length)?;
         Ok((survey, known))
     }
 
@@ -154,15 +144,24 @@ impl GameFile {
         Ok(header.starts_with(&bytes))
     }
 
-    /// Adds a game, in one piece.
-    pub(super) fn append(&mut self, game: &Game) -> anyhow::Result<()> {
+    /// Cuts off what stands behind this length.
+    pub(crate) fn cut(&mut self, length: u64) -> anyhow::Result<()> {
+        self.file.set_len(length)?;
+        self.file.seek(SeekFrom::Start(length))?;
+        Ok(())
+    }
+
+    /// Adds games, in one piece.
+    pub(crate) fn append(&mut self, games: &[Game]) -> anyhow::Result<()> {
         self.bytes.clear();
-        game.encode(&mut self.bytes);
+        for game in games {
+            game.encode(&mut self.bytes);
+        }
         self.file.write_all(&self.bytes).with_context(|| format!("cannot write to {}", self.name))
     }
 
     /// Waits until everything is on the disk.
-    pub(super) fn sync(&self) -> anyhow::Result<()> {
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
         self.file.sync_data().with_context(|| format!("cannot write to {}", self.name))
     }
 }
