@@ -8,6 +8,7 @@
 mod adam;
 mod checkpoint;
 mod example;
+mod export;
 mod features;
 mod parameters;
 mod pass;
@@ -19,6 +20,7 @@ mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use example::Example;
+pub use export::{Difference, ExportError, difference, quantised};
 pub use features::Features;
 pub use parameters::Parameters;
 pub use schedule::{Course, Schedule};
@@ -26,3 +28,6 @@ pub use settings::Settings;
 pub use shape::{FEATURES, Shape, ShapeError};
 pub use state::{EpochRecord, State};
 pub use trainer::{Moment, TrainError, Trainer};
+
+#[cfg(test)]
+mod tests;

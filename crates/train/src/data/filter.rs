@@ -41,7 +41,9 @@ impl Filter {
     /// The positions of a game that are kept.
     pub fn positions<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = (Board, Ply)> + 'a {
         let numbered = game.positions().enumerate();
-        numbered.filter(|(number, (board, ply))| self.keeps(*number, board, *ply)).map(|(_, position)| position)
+        numbered
+            .filter(|(number, (board, ply))| self.keeps(*number, board, *ply))
+            .map(|(_, position)| position)
     }
 }
 

@@ -116,7 +116,8 @@ impl Game {
         let (start, steps) = content.split_first_chunk::<START>().unwrap_or((&[0; START], &[]));
         let packed = Packed::from_bytes(start);
         let start = packed.unpack()?;
-        let mut game = Game { start, plies: Vec::with_capacity(steps.len() / STEP), result: packed.result()? };
+        let mut game =
+            Game { start, plies: Vec::with_capacity(steps.len() / STEP), result: packed.result()? };
         let mut board = start;
         for (index, step) in steps.as_chunks::<STEP>().0.iter().enumerate() {
             let (ply, bits) = (index + 1, u16::from_le_bytes([step[0], step[1]]));

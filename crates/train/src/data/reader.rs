@@ -112,7 +112,8 @@ impl<R: BufRead> Reader<R> {
                 return Err(DataError::Damaged { game, offset, fault: GameFault::TooLong });
             }
         }
-        let decoded = Game::decode(&self.bytes).map_err(|fault| DataError::Damaged { game, offset, fault })?;
+        let decoded =
+            Game::decode(&self.bytes).map_err(|fault| DataError::Damaged { game, offset, fault })?;
         self.games = game;
         self.offset += self.bytes.len() as u64;
         Ok(Some(decoded))

@@ -5,7 +5,7 @@
 //! touches still follow their momentum and decay. (With thousands of positions in a batch nearly all rows
 //! that can be touched are, so leaving out the others would save little and change the result.)
 
-use quevedo_simd::float::{AdamStep, add_to, adam_step};
+use quevedo_simd::float::{AdamStep, adam_step, add_to};
 use rayon::prelude::*;
 
 use super::parameters::Parameters;

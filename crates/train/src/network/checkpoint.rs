@@ -50,8 +50,8 @@ impl Checkpoint {
     /// # Errors
     /// None in practice; the writer of JSON can refuse in theory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
-        let settings =
-            serde_json::to_vec(&self.settings).map_err(|error| CheckpointError::Settings(error.to_string()))?;
+        let settings = serde_json::to_vec(&self.settings)
+            .map_err(|error| CheckpointError::Settings(error.to_string()))?;
         let state = &self.state;
         let parameters = [&state.weights, &state.means, &state.squares];
         let numbers: usize =

@@ -72,13 +72,7 @@ impl Parameters {
 
     /// All layers, always in this order.
     pub(super) fn layers_mut(&mut self) -> [&mut [f32]; 5] {
-        [
-            &mut self.inputs,
-            &mut self.shared,
-            &mut self.biases,
-            &mut self.outputs,
-            &mut self.output_biases,
-        ]
+        [&mut self.inputs, &mut self.shared, &mut self.biases, &mut self.outputs, &mut self.output_biases]
     }
 
     /// Whether the feature weights are those of the buckets and what they share.

@@ -68,8 +68,7 @@ impl<'a> Layers<'a> {
         let (ours, theirs) = self.output_halves(features);
         let hidden = self.biases.len();
         let first = features.output() * 2 * hidden;
-        let (our_gradient, their_gradient) =
-            gradient.outputs[first..first + 2 * hidden].split_at_mut(hidden);
+        let (our_gradient, their_gradient) = gradient.outputs[first..first + 2 * hidden].split_at_mut(hidden);
         // From here on the sums are the derivatives by them.
         screlu_back(&mut sums.us, ours, our_gradient, slope);
         screlu_back(&mut sums.them, theirs, their_gradient, slope);

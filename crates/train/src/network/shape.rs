@@ -1,16 +1,13 @@
 //! How large a network is.
 
-use quevedo_rules::Square;
+use quevedo_eval::nnue::{self, KingTable};
 use serde::{Deserialize, Serialize};
 
-/// Kinds of men on squares, seen from one side, for one bucket of its king.
-pub const FEATURES: usize = 768;
+pub use nnue::FEATURES;
+use nnue::{MAX_HIDDEN, MAX_OUTPUT_BUCKETS};
 
-/// The largest row of sums that the engine takes.
-const MAX_HIDDEN: usize = 2048;
 /// The engine's rows of sums go through registers of this many numbers.
 const HIDDEN_STEP: usize = 16;
-const MAX_OUTPUT_BUCKETS: usize = 8;
 
 /// The sizes of a network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,14 +16,16 @@ pub struct Shape {
     king_buckets: usize,
     output_buckets: usize,
     /// The bucket of a king for rank * 4 + file, files a to d.
-    king_table: [u8; 32],
+    king_table: KingTable,
 }
 
 /// Why there is no such network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// The rows of sums are too long, too short or uneven.
-    #[error("the hidden size is {0}; it must be a multiple of {HIDDEN_STEP} from {HIDDEN_STEP} to {MAX_HIDDEN}")]
+    #[error(
+        "the hidden size is {0}; it must be a multiple of {HIDDEN_STEP} from {HIDDEN_STEP} to {MAX_HIDDEN}"
+    )]
     Hidden(usize),
     /// No table divides the board so.
     #[error("there are {0} king buckets; there can be 1, 2, 4, 8, 16 or 32")]
@@ -68,13 +67,8 @@ impl Shape {
     }
 
     /// The bucket of a king for rank * 4 + file, files a to d.
-    pub fn king_table(&self) -> &[u8; 32] {
+    pub fn king_table(&self) -> &KingTable {
         &self.king_table
-    }
-
-    /// The bucket of a king that stands here, seen from its own side and on files a to d.
-    pub(super) fn king_bucket(&self, square: Square) -> usize {
-        usize::from(self.king_table[square.rank().index() * 4 + square.file().index() % 4])
     }
 
     /// The set of output weights for so many men.
@@ -90,7 +84,7 @@ impl Shape {
 
 /// The home rank is where kings live while there is much to evaluate, so it is divided most finely.
 #[rustfmt::skip]
-fn king_table(buckets: usize) -> Option<[u8; 32]> {
+fn king_table(buckets: usize) -> Option<KingTable> {
     match buckets {
         1 => Some([0; 32]),
         2 => Some([

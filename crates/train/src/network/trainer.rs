@@ -31,7 +31,9 @@ pub enum TrainError {
         step: u64,
     },
     /// The gradient of a batch is not a number, and so are the weights now.
-    #[error("the gradient of step {step} is not finite; go on from the last checkpoint with a lower learning rate")]
+    #[error(
+        "the gradient of step {step} is not finite; go on from the last checkpoint with a lower learning rate"
+    )]
     Gradient {
         /// The step's number, from 1.
         step: u64,
@@ -162,8 +164,7 @@ impl<'a, E: Example> Trainer<'a, E> {
         let mut gradients: Vec<&mut Parameters> =
             self.parts.iter_mut().map(|part| &mut part.gradient).collect();
         let pace = Pace { positions: size, rate, decay: self.settings.decay };
-        let gradient =
-            step_down(&mut self.state, &mut self.live, &mut gradients, &self.settings.shape, pace);
+        let gradient = step_down(&mut self.state, &mut self.live, &mut gradients, &self.settings.shape, pace);
         if !gradient.is_finite() {
             return Err(TrainError::Gradient { step: step + 1 });
         }
@@ -236,9 +237,9 @@ impl<'a, E: Example> Trainer<'a, E> {
         let shape = &self.settings.shape;
         let portions = examples.par_chunks(PORTION).flat_map_iter(|portion| {
             let mut sums = Sums::new(shape.hidden());
-            let values = portion.iter().map(move |example| {
-                SCALE * layers.value(&Features::of(example, shape), &mut sums)
-            });
+            let values = portion
+                .iter()
+                .map(move |example| SCALE * layers.value(&Features::of(example, shape), &mut sums));
             values.collect::<Vec<_>>()
         });
         portions.collect()
