@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
-    speak, spsa, tables, tune,
+    speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
     Tune(tune::TuneArgs),
+    Train(Box<train::TrainArgs>),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

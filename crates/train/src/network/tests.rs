@@ -303,3 +303,14 @@ fn the_engines_network_agrees_with_the_trained_one() {
     let read = quevedo_eval::nnue::Network::from_bytes(&network.to_bytes()).expect("a network");
     assert_eq!(read, network);
 }
+
+#[test]
+fn the_best_scale_is_found() {
+    let settings = settings(16, 1, 1);
+    let check = lessons(2, 2_000);
+    // Values that say the truth at three times its size.
+    let values: Vec<f32> = check.iter().map(|packed| 3.0 * f32::from(packed.score_for_mover())).collect();
+    let (scale, loss) = best_scale(&settings, &check, &values, 0.0);
+    assert!((scale - 1200.0).abs() < 12.0 && loss < 1e-5, "{scale} {loss}");
+    assert!(mean_loss(&settings, &check, &values, 400.0, 0.0) > 1e-3);
+}

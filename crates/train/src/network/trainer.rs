@@ -7,8 +7,9 @@ use rayon::prelude::*;
 use super::adam::{Pace, step_down};
 use super::example::Example;
 use super::features::Features;
+use super::loss::mean_loss;
 use super::parameters::{Parameters, folded};
-use super::pass::{Layers, SCALE, Sums, expectation};
+use super::pass::{Layers, SCALE, Sums};
 use super::settings::Settings;
 use super::state::{EpochRecord, State};
 
@@ -178,7 +179,7 @@ impl<'a, E: Example> Trainer<'a, E> {
         let record = EpochRecord {
             epoch: self.state.epochs() + 1,
             learnt: self.state.epoch_loss / self.steps_per_epoch() as f64,
-            held_out: self.held_out_loss(self.settings.blend.last),
+            held_out: self.held_out_loss(),
             rate,
         };
         self.state.epoch_loss = 0.0;
@@ -220,15 +221,10 @@ impl<'a, E: Example> Trainer<'a, E> {
         losses.iter().sum::<f64>() / order.len().max(1) as f64
     }
 
-    /// The mean squared error on the positions held out, with this part of the result in what is predicted;
-    /// not a number if there are none.
-    pub fn held_out_loss(&self, blend: f32) -> f64 {
+    /// The mean squared error on the positions held out; not a number if there are none.
+    fn held_out_loss(&self) -> f64 {
         let values = self.values(self.check);
-        let errors = values.iter().zip(self.check).map(|(value, example)| {
-            let error = expectation(value / SCALE) - self.settings.target(example, blend);
-            f64::from(error * error)
-        });
-        errors.sum::<f64>() / self.check.len() as f64
+        mean_loss(&self.settings, self.check, &values, SCALE, self.settings.blend.last)
     }
 
     /// The network's values of positions for the side to move, in hundredths of a pawn.
