@@ -192,8 +192,7 @@ impl TrainArgs {
     }
 
     fn threads(&self) -> usize {
-        self.threads
-            .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 
     /// The words in the network's file, with the sizes of the data unless the user has better ones.
@@ -250,7 +249,8 @@ fn train(
         file.save(settings, positions.fingerprint, trainer.state())?;
         let name = file.path().display();
         let epochs = trainer.state().epochs();
-        console.note(format_args!("{epochs} of {} epochs are done; --resume goes on from {name}", args.epochs));
+        console
+            .note(format_args!("{epochs} of {} epochs are done; --resume goes on from {name}", args.epochs));
         report.write(console)?;
         return Ok(if interrupt::is_wanted() { Finding::Interrupted } else { Finding::Good });
     }

@@ -49,7 +49,11 @@ fn range(history: &[EpochRecord]) -> (f64, f64) {
     let low = losses(history).into_iter().fold(f64::INFINITY, f64::min);
     let late = &history[(history.len() / 10).min(history.len().saturating_sub(2))..];
     let high = losses(late).into_iter().fold(f64::NEG_INFINITY, f64::max);
-    if low <= high { (low - (high - low) * 0.05 - 1e-6, high + (high - low) * 0.1 + 1e-6) } else { (0.0, 1.0) }
+    if low <= high {
+        (low - (high - low) * 0.05 - 1e-6, high + (high - low) * 0.1 + 1e-6)
+    } else {
+        (0.0, 1.0)
+    }
 }
 
 #[cfg(test)]

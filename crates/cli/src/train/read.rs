@@ -97,11 +97,11 @@ impl Collector<'_> {
     fn push(&mut self, packed: Packed) {
         let words = packed.to_bytes();
         for word in words.as_chunks::<8>().0 {
-            let mixed = (self.positions.fingerprint ^ u64::from_le_bytes(*word)).wrapping_mul(0x0100_0000_01b3);
+            let mixed =
+                (self.positions.fingerprint ^ u64::from_le_bytes(*word)).wrapping_mul(0x0100_0000_01b3);
             self.positions.fingerprint = mixed ^ mixed >> 29;
         }
-        let list =
-            if self.is_held_out { &mut self.positions.check } else { &mut self.positions.learn };
+        let list = if self.is_held_out { &mut self.positions.check } else { &mut self.positions.learn };
         list.push(packed);
     }
 
@@ -124,7 +124,11 @@ fn read_file(
     input.by_ref().take(GAMES.len() as u64).read_to_end(&mut start)?;
     let is_games = start == GAMES;
     let input: Box<dyn BufRead> = Box::new(Cursor::new(start).chain(input));
-    if is_games { read_games(input, collector, console, tell) } else { read_lines(input, collector, console, tell) }
+    if is_games {
+        read_games(input, collector, console, tell)
+    } else {
+        read_lines(input, collector, console, tell)
+    }
 }
 
 fn read_games(

@@ -117,7 +117,10 @@ impl Report {
         }
         if let Some(classical) = &self.losses.classical {
             let ClassicalLoss { loss, best_scale, best_loss } = classical;
-            writeln!(out, "classical  {loss:.6}  held out; {best_loss:.6} at its best scale, {best_scale:.0}")?;
+            writeln!(
+                out,
+                "classical  {loss:.6}  held out; {best_loss:.6} at its best scale, {best_scale:.0}"
+            )?;
         }
         if let Some(apart) = &self.quantisation {
             writeln!(

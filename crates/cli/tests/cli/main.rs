@@ -15,6 +15,7 @@ mod show;
 mod solve;
 mod spsa;
 mod tables;
+mod train;
 mod tune;
 mod uci;
 
