@@ -1,16 +1,17 @@
 //! Arithmetic on long rows of `f32`, for training.
 //!
-//! Each routine is written once, in plain Rust in a shape that compilers turn into vectors, and compiled
-//! twice: for the build's own target and for AVX2. The processor is asked at run time. Sums have a fixed
-//! order and products are never fused with sums, so both give the same bits, on every machine.
+//! Each routine is written in plain Rust in a shape that compilers turn into vectors, and compiled twice: for
+//! the build's own target and for AVX2. The two that training spends its time in are written once more with
+//! AVX2's instructions, because compilers do not keep a block of sums in registers. The processor is asked
+//! at run time. Sums have a fixed order and products are never fused with sums, so all give the same
+//! bits, on every machine.
 
 // Only a body that becomes part of both versions is compiled for both.
 #![allow(clippy::inline_always)]
 
-/// So many columns are kept in registers at once.
-const WIDE: usize = 64;
-/// The rest of a row goes in steps of this.
-const NARROW: usize = 16;
+#[cfg(target_arch = "x86_64")]
+use x86::{add_to_rows_avx2, sum_rows_avx2};
+
 /// A sum of products runs in so many lanes, which are added up at the end.
 const LANES: usize = 16;
 
@@ -50,6 +51,12 @@ macro_rules! dispatched {
             $plain($($arg),*)
         }
 
+    };
+}
+
+/// Defines the version for AVX2 of a routine that is left to the compiler.
+macro_rules! compiled_again {
+    ($vector:ident, $plain:ident, ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2")]
         fn $vector($($arg: $type),*) $(-> $result)? {
@@ -57,6 +64,19 @@ macro_rules! dispatched {
         }
     };
 }
+
+compiled_again!(screlu_dot_avx2, screlu_dot_plain, (sums: &[f32], weights: &[f32]) -> f32);
+compiled_again!(
+    screlu_back_avx2,
+    screlu_back_plain,
+    (sums: &mut [f32], weights: &[f32], gradient: &mut [f32], slope: f32)
+);
+compiled_again!(add_to_avx2, add_to_plain, (sums: &mut [f32], parts: &[f32]));
+compiled_again!(
+    adam_step_avx2,
+    adam_step_plain,
+    (weights: &mut [f32], means: &mut [f32], squares: &mut [f32], gradient: &[f32], step: &AdamStep) -> f32
+);
 
 dispatched! {
     /// `out` becomes `start` plus the chosen rows of a matrix whose rows are as long as `out`.
@@ -102,47 +122,136 @@ dispatched! {
     (weights: &mut [f32], means: &mut [f32], squares: &mut [f32], gradient: &[f32], step: &AdamStep) -> f32
 }
 
-#[inline(always)]
 fn sum_rows_plain(out: &mut [f32], start: &[f32], matrix: &[f32], rows: &[u32]) {
-    let width = out.len();
-    let mut at = 0;
-    while at + WIDE <= width {
-        sum_block::<WIDE>(out, start, matrix, rows, at);
-        at += WIDE;
-    }
-    while at + NARROW <= width {
-        sum_block::<NARROW>(out, start, matrix, rows, at);
-        at += NARROW;
-    }
-    while at < width {
-        sum_block::<1>(out, start, matrix, rows, at);
-        at += 1;
-    }
+    sum_columns(out, start, matrix, rows, 0);
 }
 
-#[inline(always)]
-fn sum_block<const COLUMNS: usize>(out: &mut [f32], start: &[f32], matrix: &[f32], rows: &[u32], at: usize) {
+/// [`sum_rows`] for the columns from `first` on.
+fn sum_columns(out: &mut [f32], start: &[f32], matrix: &[f32], rows: &[u32], first: usize) {
     let width = out.len();
-    let mut sums = [0.0; COLUMNS];
-    sums.copy_from_slice(&start[at..at + COLUMNS]);
+    out[first..].copy_from_slice(&start[first..width]);
     for &row in rows {
-        let first = row as usize * width + at;
-        for (sum, part) in sums.iter_mut().zip(&matrix[first..first + COLUMNS]) {
-            *sum += part;
-        }
+        let begin = row as usize * width;
+        add_to_plain(&mut out[first..], &matrix[begin + first..begin + width]);
     }
-    out[at..at + COLUMNS].copy_from_slice(&sums);
 }
 
-#[inline(always)]
 fn add_to_rows_plain(matrix: &mut [f32], rows: &[u32], delta: &[f32]) {
+    add_to_columns(matrix, rows, delta, 0);
+}
+
+/// [`add_to_rows`] for the columns from `first` on.
+fn add_to_columns(matrix: &mut [f32], rows: &[u32], delta: &[f32], first: usize) {
     let width = delta.len();
     for &row in rows {
-        let first = row as usize * width;
-        add_to_plain(&mut matrix[first..first + width], delta);
+        let begin = row as usize * width;
+        add_to_plain(&mut matrix[begin + first..begin + width], &delta[first..]);
     }
 }
 
+/// Blocks of columns that stay in registers while all rows go by.
+#[cfg(target_arch = "x86_64")]
+// Iterators over registers are not always seen through; counted loops are.
+#[allow(clippy::needless_range_loop)]
+mod x86 {
+    use core::arch::x86_64::{__m256, _mm256_add_ps, _mm256_loadu_ps, _mm256_setzero_ps, _mm256_storeu_ps};
+
+    use super::{add_to_columns, sum_columns};
+
+    /// The numbers of a register.
+    const LANES: usize = 8;
+    /// The registers of a block.
+    const VECTORS: usize = 8;
+    /// The columns of a block.
+    const WIDE: usize = VECTORS * LANES;
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(numbers: &[f32; LANES]) -> __m256 {
+        #[allow(unsafe_code)]
+        // SAFETY: eight numbers behind a live reference; they need not be aligned.
+        unsafe {
+            _mm256_loadu_ps(numbers.as_ptr())
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn store(numbers: &mut [f32; LANES], vector: __m256) {
+        #[allow(unsafe_code)]
+        // SAFETY: eight numbers behind a live reference; they need not be aligned.
+        unsafe {
+            _mm256_storeu_ps(numbers.as_mut_ptr(), vector);
+        }
+    }
+
+    /// A block in memory.
+    type Block = [[f32; LANES]; VECTORS];
+
+    /// The block that begins here.
+    #[inline]
+    fn block(numbers: &[f32], first: usize) -> Option<&Block> {
+        numbers[first..first + WIDE].as_chunks().0.first_chunk()
+    }
+
+    /// The block that begins here.
+    #[inline]
+    fn block_mut(numbers: &mut [f32], first: usize) -> Option<&mut Block> {
+        numbers[first..first + WIDE].as_chunks_mut().0.first_chunk_mut()
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load_block(block: &Block) -> [__m256; VECTORS] {
+        let mut loaded = [_mm256_setzero_ps(); VECTORS];
+        for vector in 0..VECTORS {
+            loaded[vector] = load(&block[vector]);
+        }
+        loaded
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn sum_rows_avx2(out: &mut [f32], start: &[f32], matrix: &[f32], rows: &[u32]) {
+        let width = out.len();
+        let whole = width / WIDE * WIDE;
+        for at in (0..whole).step_by(WIDE) {
+            let (Some(start), Some(out)) = (block(start, at), block_mut(out, at)) else { return };
+            let mut sums = load_block(start);
+            for &row in rows {
+                let Some(part) = block(matrix, row as usize * width + at) else { return };
+                for vector in 0..VECTORS {
+                    sums[vector] = _mm256_add_ps(sums[vector], load(&part[vector]));
+                }
+            }
+            for vector in 0..VECTORS {
+                store(&mut out[vector], sums[vector]);
+            }
+        }
+        if whole < width {
+            sum_columns(out, start, matrix, rows, whole);
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn add_to_rows_avx2(matrix: &mut [f32], rows: &[u32], delta: &[f32]) {
+        let width = delta.len();
+        let whole = width / WIDE * WIDE;
+        for at in (0..whole).step_by(WIDE) {
+            let Some(delta) = block(delta, at) else { return };
+            let delta = load_block(delta);
+            for &row in rows {
+                let Some(part) = block_mut(matrix, row as usize * width + at) else { return };
+                for vector in 0..VECTORS {
+                    let sum = _mm256_add_ps(load(&part[vector]), delta[vector]);
+                    store(&mut part[vector], sum);
+                }
+            }
+        }
+        if whole < width {
+            add_to_columns(matrix, rows, delta, whole);
+        }
+    }
+}
 #[inline(always)]
 fn add_to_plain(sums: &mut [f32], parts: &[f32]) {
     for (sum, part) in sums.iter_mut().zip(parts) {
@@ -280,6 +389,9 @@ mod tests {
             let (matrix, delta) = (numbers.row(width * 6), numbers.row(width));
             let mut changed = matrix.clone();
             add_to_rows(&mut changed, &[1, 4, 1], &delta);
+            let mut plain = matrix.clone();
+            add_to_rows_plain(&mut plain, &[1, 4, 1], &delta);
+            assert_eq!(bits(&changed), bits(&plain));
             for row in 0..6 {
                 for column in 0..width {
                     let mut expected = matrix[row * width + column];

@@ -63,9 +63,30 @@ impl Lesson {
     fn arguments(&self, out: &str, options: &[&str]) -> Vec<String> {
         let out = self.path(out);
         let usual = [
-            "train", &self.data, "--out", out.to_str().expect("a name"), "--hidden", "16", "--king-buckets", "2",
-            "--output-buckets", "2", "--block", "100", "--hold-out", "5", "--batch", "128", "--lr", "0.01",
-            "--warm-up", "5", "--threads", "2", "--json", "-q",
+            "train",
+            &self.data,
+            "--out",
+            out.to_str().expect("a name"),
+            "--hidden",
+            "16",
+            "--king-buckets",
+            "2",
+            "--output-buckets",
+            "2",
+            "--block",
+            "100",
+            "--hold-out",
+            "5",
+            "--batch",
+            "128",
+            "--lr",
+            "0.01",
+            "--warm-up",
+            "5",
+            "--threads",
+            "2",
+            "--json",
+            "-q",
         ];
         usual.iter().chain(options).map(|&word| word.to_owned()).collect()
     }
@@ -194,7 +215,11 @@ fn damaged_checkpoints_and_bad_data_are_named() {
     fs::write(lesson.path("net.checkpoint"), bytes).expect("a file");
     let damaged = lesson.train("net", &["--epochs", "3", "--resume"]);
     assert_eq!(damaged.code, 3);
-    assert!(damaged.stderr.contains("the checkpoint is damaged: its checksum is wrong"), "{}", damaged.stderr);
+    assert!(
+        damaged.stderr.contains("the checkpoint is damaged: its checksum is wrong"),
+        "{}",
+        damaged.stderr
+    );
 
     let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 | 12\n4k3/8/8/8/8/8/8/R3K3 w - - [1.0]\n4k3/pp6/8/8/8/8/PPP5/R3K3 w - - 0 1 | 500 | 1.0\n";
     let (data, out) = (lesson.path("bad.txt"), lesson.path("bad.qvnn"));
