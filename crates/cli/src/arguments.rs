@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
-    speak, spsa, tables, train, tune,
+    analyze, bench, check_engine, completions, datagen, eval, help, launch, perft, pgn, play, play_match,
+    show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Datagen(datagen::DatagenArgs),
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
     Show(show::ShowArgs),

@@ -15,6 +15,7 @@ mod calendar;
 mod check_engine;
 mod completions;
 mod console;
+mod datagen;
 mod eval;
 mod failure;
 mod files;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
+        Some(Command::Datagen(args)) => datagen::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),

@@ -12,9 +12,11 @@ use quevedo_rules::{Board, Color, Game, Material, Move, Piece, Setup, UciMove};
 use quevedo_search::{
     Budget, Limits, OutOfMemory, Outcome, Params, Play, Pool, Report, STACK_SIZE, Searcher, Shared, Table,
 };
+use quevedo_tables::Endgames;
 use quevedo_value::WdlModel;
 
 use crate::command::{Command, Go};
+use crate::endgames;
 use crate::event::Event;
 use crate::options::Options;
 use crate::watch::{Post, Watch, Watched};
@@ -32,6 +34,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     thinking: Option<Thinking>,
     watch: Watch,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -100,7 +103,7 @@ impl Engine {
     fn with_options(sink: Sink, options: Options) -> Result<Engine, OutOfMemory> {
         let pool = new_pool(&options, Arc::new(Table::new(options.hash)?));
         let shared = pool.shared();
-        Ok(Engine {
+        let mut engine = Engine {
             options,
             game: Game::default(),
             sink,
@@ -108,7 +111,11 @@ impl Engine {
             shared,
             thinking: None,
             watch: Watch::default(),
-        })
+            // Without them it plays as well as it can.
+            endgames: Endgames::builtin().ok().map(Arc::new),
+        };
+        engine.use_endgames();
+        Ok(engine)
     }
 
     /// The options as they are.
@@ -182,10 +189,11 @@ impl Engine {
             Ok(_) if self.options.lab != before.lab => {
                 let table = Arc::clone(&self.shared.table);
                 table.clear();
-                let pool = new_pool(&self.options, table);
-                self.shared = pool.shared();
-                *lock(&self.pool) = pool;
+                *lock(&self.pool) = new_pool(&self.options, table);
+                self.use_endgames();
             }
+            Ok("SyzygyPath" | "TablesPath") => self.open_endgames(before),
+            Ok("SyzygyProbeDepth" | "SyzygyProbeLimit" | "Syzygy50MoveRule") => self.use_endgames(),
             Ok(_) => {}
         }
     }
@@ -220,6 +228,30 @@ impl Engine {
             let old = self.options.threads;
             self.say(format!("there is no memory for {threads} threads; it stays at {old}"));
         }
+    }
+
+    /// Reads the folders that the options name; if one is of no use, everything stays as it was.
+    fn open_endgames(&mut self, before: Options) {
+        match endgames::open(&self.options) {
+            Ok(opened) => {
+                opened.messages.into_iter().for_each(|message| self.say(message));
+                self.endgames = Some(opened.endgames);
+                self.use_endgames();
+            }
+            Err(error) => {
+                self.options = before;
+                self.say(format!("{error}; the tables stay as they were"));
+            }
+        }
+    }
+
+    /// Lets the search use the tables as the options say.
+    fn use_endgames(&mut self) {
+        let endgames = self.endgames.as_ref();
+        let tables = endgames.map(|endgames| endgames::use_as(&self.options, Arc::clone(endgames)));
+        let mut pool = lock(&self.pool);
+        pool.set_endgames(tables);
+        self.shared = pool.shared();
     }
 
     /// Begins to think; the clock runs from `start`.

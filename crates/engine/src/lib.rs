@@ -2,6 +2,7 @@
 //! emits [`Event`]s. It knows no text protocol and prints nothing.
 
 mod command;
+mod endgames;
 mod engine;
 mod event;
 mod options;

@@ -63,6 +63,16 @@ pub struct Options {
     pub opponent: String,
     /// The file to which whoever speaks for the engine appends all that is said; empty for none.
     pub debug_log: String,
+    /// The folders of Syzygy tables, as the user wrote them; empty for none.
+    pub syzygy_path: String,
+    /// Positions with as many men as the largest tables are only looked up from this depth on.
+    pub probe_depth: i32,
+    /// Positions with more men are not looked up.
+    pub probe_limit: usize,
+    /// Whether wins that the fifty-move rule takes away count as draws.
+    pub fifty_move_rule: bool,
+    /// The folders of our own tables, as the user wrote them; empty for none but the built-in ones.
+    pub tables_path: String,
     /// The search's features and parameters, in an engine of the laboratory; they are options too.
     pub lab: Option<Box<Lab>>,
 }
@@ -79,6 +89,11 @@ impl Default for Options {
             show_wdl: false,
             analyse: false,
             opponent: String::new(),
+            syzygy_path: String::new(),
+            probe_depth: 1,
+            probe_limit: 7,
+            fifty_move_rule: true,
+            tables_path: String::new(),
             debug_log: String::new(),
             lab: None,
         }
@@ -151,6 +166,11 @@ impl Options {
             ("UCI_AnalyseMode", check(false)),
             ("UCI_Opponent", OptionKind::Text { default: "" }),
             ("Debug Log File", OptionKind::Text { default: "" }),
+            ("SyzygyPath", OptionKind::Text { default: "" }),
+            ("SyzygyProbeDepth", spin(1, 1, 100)),
+            ("SyzygyProbeLimit", spin(7, 0, 7)),
+            ("Syzygy50MoveRule", check(true)),
+            ("TablesPath", OptionKind::Text { default: "" }),
         ]
         .into_iter()
         .map(|(name, kind)| OptionInfo { name, kind })
@@ -196,6 +216,11 @@ impl Options {
             "UCI_ShowWDL" => self.show_wdl = flag()?,
             "UCI_AnalyseMode" => self.analyse = flag()?,
             "UCI_Opponent" => text.clone_into(&mut self.opponent),
+            "SyzygyPath" => text.clone_into(&mut self.syzygy_path),
+            "SyzygyProbeDepth" => self.probe_depth = number()? as i32,
+            "SyzygyProbeLimit" => self.probe_limit = number()? as usize,
+            "Syzygy50MoveRule" => self.fifty_move_rule = flag()?,
+            "TablesPath" => text.clone_into(&mut self.tables_path),
             "Debug Log File" => text.clone_into(&mut self.debug_log),
             name => {
                 let (number, flag) = (number(), flag());

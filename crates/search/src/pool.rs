@@ -12,7 +12,8 @@ use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Score;
 
 use crate::deepening::{Outcome, Report};
-use crate::feature::Profile;
+use crate::endgames::{RootPlan, TableUse};
+use crate::feature::{Feature, Profile};
 use crate::limits::Limits;
 use crate::table::Table;
 use crate::time::Budget;
@@ -31,6 +32,8 @@ pub trait Searcher: Send {
     fn forget(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
+    /// Replaces the endgame tables; all threads forget what they have learnt.
+    fn set_endgames(&mut self, endgames: Option<TableUse>);
     /// Whether there is memory for so many threads.
     fn has_room_for(&self, threads: usize) -> bool;
     /// Why a helper failed since this was last asked, if one did; it has been built anew.
@@ -64,6 +67,10 @@ impl<P: Profile> Searcher for Pool<P> {
         Pool::set_table(self, table);
     }
 
+    fn set_endgames(&mut self, endgames: Option<TableUse>) {
+        Pool::set_endgames(self, endgames);
+    }
+
     fn has_room_for(&self, threads: usize) -> bool {
         Pool::has_room_for(self, threads)
     }
@@ -90,6 +97,7 @@ impl<P: Profile> Searcher for Pool<P> {
 pub struct Pool<P: Profile> {
     profile: P,
     shared: Arc<Shared>,
+    endgames: Option<TableUse>,
     workers: Vec<Worker<P>>,
     new_evaluator: fn() -> AnyEvaluator,
     /// Why a helper failed, if one did.
@@ -118,7 +126,8 @@ impl<P: Profile> Pool<P> {
     /// A pool with one worker on this table.
     pub fn new(profile: P, table: Arc<Table>, new_evaluator: fn() -> AnyEvaluator) -> Pool<P> {
         let shared = Arc::new(Shared::new(table));
-        let mut pool = Pool { profile, shared, workers: Vec::new(), new_evaluator, failure: None };
+        let mut pool =
+            Pool { profile, shared, endgames: None, workers: Vec::new(), new_evaluator, failure: None };
         pool.set_threads(1);
         pool
     }
@@ -169,13 +178,55 @@ impl<P: Profile> Pool<P> {
 
     /// Replaces the table.
     pub fn set_table(&mut self, table: Arc<Table>) {
-        self.shared = Arc::new(Shared::new(table));
+        self.shared = Arc::new(Shared::with_endgames(table, self.endgames.clone()));
         self.set_threads(self.workers.len());
+    }
+
+    /// Replaces the endgame tables, of which a new pool has none; all threads forget what they have learnt.
+    pub fn set_endgames(&mut self, endgames: Option<TableUse>) {
+        self.endgames = endgames;
+        self.set_table(Arc::clone(&self.shared.table));
+        self.shared.table.clear();
     }
 
     /// Searches a position whose game had the positions of `history` before. Ends early if
     /// [`Shared::stop`] is set, and leaves it cleared for the next search.
+    ///
+    /// Where endgame tables know all moves, only those that keep the value are searched, and none if the way
+    /// to mate is known.
     pub fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        self.shared.endgames.clear_hits();
+        let Some(plan) = self.plan(board, history, limits) else {
+            return self.search_tree(board, history, limits, budget, lines, report);
+        };
+        if let Some(outcome) = plan.answer(lines, budget, report) {
+            self.shared.stop.store(false, Relaxed);
+            return outcome;
+        }
+        let limits = Limits { search_moves: plan.kept(), ..limits.clone() };
+        let mut tell = |found: &Report| plan.tell(found, lines, report);
+        let mut outcome = self.search_tree(board, history, &limits, budget, lines, &mut tell);
+        if let Some(best) = outcome.best {
+            outcome.score = plan.corrected(best, outcome.score);
+        }
+        outcome
+    }
+
+    /// What endgame tables know about the root.
+    fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
+        let asks = self.profile.on(Feature::EndgameTables);
+        asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
+    }
+
+    fn search_tree(
         &mut self,
         board: &Board,
         history: &[Key],

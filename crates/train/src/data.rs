@@ -38,3 +38,6 @@ pub use packed::{BadPacked, Men, Packed};
 pub use reader::{DataError, Positions, Reader};
 pub use seen::Seen;
 pub use survey::Survey;
+
+#[cfg(test)]
+mod tests;

@@ -24,6 +24,7 @@ fn every_command_has_examples() {
         &["solve"],
         &["tune"],
         &["train"],
+        &["datagen"],
         &["pgn"],
         &["check-engine"],
         &["spsa"],

@@ -5,6 +5,7 @@
 mod analyze;
 mod batch;
 mod check_engine;
+mod datagen;
 mod ending;
 mod help;
 mod matches;

@@ -62,7 +62,7 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
     let line = line_texts(board, &report.line, castling).join(" ");
     let pv = if line.is_empty() { "" } else { " pv " };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits 0 time {}{pv}{line}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits {} time {}{pv}{line}",
         report.depth,
         report.selective_depth,
         report.multi_pv,
@@ -70,6 +70,7 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
         report.nodes,
         nodes_per_second(report.nodes, report.time),
         report.fullness,
+        report.table_hits,
         report.time.as_millis()
     )
 }

@@ -1,6 +1,6 @@
 //! A game with what the search thought of each position.
 
-use quevedo_rules::{Board, Move, Outcome};
+use quevedo_rules::{Board, Key, Move, Outcome};
 
 use super::packed::{BadPacked, Packed};
 
@@ -81,6 +81,11 @@ impl Game {
     /// A number that was not played, because this position has come up before.
     pub fn not_played(start: Board) -> Game {
         Game { start, plies: Vec::new(), result: Outcome::Draw }
+    }
+
+    /// The key of the first position: games of one engine that share it are the same game.
+    pub fn start_key(&self) -> Key {
+        self.start.key()
     }
 
     /// Every position with its ply, the first one first.
