@@ -1,5 +1,5 @@
-//! Learning from games: data from self-play, the weights of the classical evaluation, later the network.
-//! Learning from games: the weights of the classical evaluation, and the network.
+//! Learning from games: data from self-play, the weights of the classical evaluation, the network.
+
 pub mod data;
 pub mod datagen;
 pub mod network;
