@@ -2,7 +2,7 @@
 //!
 //! The network sees a position from both sides. Each side has a row of [`Shape::hidden`] sums, to which every
 //! man adds the weights of its [feature](Features); the squares of the sums, clipped to 0..1, times the output
-//! weights are the value. [`Trainer`] walks down the [error](Target) of the values in mini-batches with `AdamW`
+//! weights are the value. [`Trainer`] walks down the [error](mean_loss) of the values in mini-batches with `AdamW`
 //! on all cores; its [`State`] can be kept and gone on from; [`quantised`] makes the engine's network of it.
 
 mod adam;
