@@ -23,7 +23,7 @@ pub struct Schedule {
     pub last: f32,
     /// How it gets there.
     pub course: Course,
-    /// So many steps it rises evenly from next to nothing to the first value.
+    /// So many steps it rises evenly from next to nothing to the first value; at most a tenth of all.
     pub warm_up: u64,
 }
 
@@ -38,11 +38,13 @@ impl Schedule {
 
     /// The value for a step, from 0 to below `steps`.
     pub fn at(&self, step: u64, steps: u64) -> f32 {
-        if step < self.warm_up {
-            return self.first * (step + 1) as f32 / (self.warm_up + 1) as f32;
+        // A short training does not spend itself on warming up.
+        let warm_up = self.warm_up.min(steps / 10);
+        if step < warm_up {
+            return self.first * (step + 1) as f32 / (warm_up + 1) as f32;
         }
-        let way = steps.saturating_sub(self.warm_up).saturating_sub(1).max(1);
-        let done = ((step - self.warm_up) as f32 / way as f32).min(1.0);
+        let way = (steps - warm_up).saturating_sub(1).max(1);
+        let done = ((step - warm_up) as f32 / way as f32).min(1.0);
         let (first, last) = (self.first, self.last);
         match self.course {
             Course::Linear => first + (last - first) * done,
