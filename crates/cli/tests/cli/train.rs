@@ -247,3 +247,29 @@ fn damaged_checkpoints_and_bad_data_are_named() {
         assert_eq!(run(&[&["train", data, "--out", out], options].concat()).code, 2, "{options:?}");
     }
 }
+
+#[test]
+fn games_against_itself_are_data() {
+    let lesson = Lesson::new(1);
+    let (games, out) = (lesson.path("games.qvg"), lesson.path("net.qvnn"));
+    let (games, out) = (games.to_str().expect("a name"), out.to_str().expect("a name"));
+    assert_eq!(run(&["datagen", "--out", games, "--games", "10", "--nodes", "50", "-q"]).code, 0);
+    let arguments =
+        ["train", games, "--out", out, "--hidden", "16", "--epochs", "2", "--hold-out", "3", "--json", "-q"];
+    let report = run(&arguments).json();
+    let count = |name: &str| report[name].as_u64().expect("a number");
+    assert!(count("learnt") > 50 && count("held_out") > 10, "{report:#}");
+    // Half a game at the end is left out, damage before is not accepted.
+    let mut bytes = fs::read(games).expect("a file");
+    bytes.truncate(bytes.len() - 7);
+    fs::write(games, &bytes).expect("a file");
+    let torn = run(&arguments).json();
+    let all = |report: &Value| report["learnt"].as_u64().zip(report["held_out"].as_u64());
+    assert_ne!(all(&torn), all(&report));
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x55;
+    fs::write(games, &bytes).expect("a file");
+    let damaged = run(&arguments);
+    assert_eq!(damaged.code, 3);
+    assert!(damaged.stderr.contains("games.qvg"), "{}", damaged.stderr);
+}
