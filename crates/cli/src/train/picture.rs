@@ -3,6 +3,9 @@
 use quevedo_arena::stats::chart::{Panel, Picture};
 use quevedo_train::network::EpochRecord;
 
+/// What a curve shows.
+type Loss = fn(&EpochRecord) -> f64;
+
 /// Draws the loss on the positions that were learnt from and on those held out as an SVG picture.
 pub(super) fn draw(history: &[EpochRecord], title: &str) -> String {
     let mut picture = Picture::new(900.0, 420.0, title);
@@ -15,7 +18,6 @@ pub(super) fn draw(history: &[EpochRecord], title: &str) -> String {
         upward: range(history),
     };
     panel.draw_grid(&mut picture, true);
-    type Loss = fn(&EpochRecord) -> f64;
     let curves: [(&str, &str, &str, Loss); 2] = [
         ("line", "dot", "learnt", |record| record.learnt),
         ("second", "second-dot", "held out", |record| record.held_out),

@@ -106,19 +106,26 @@ fn whole_value(network: &Network, features: &Features) -> i64 {
     let weights = &network.output_weights()[output * 2 * hidden..][..2 * hidden];
     let mut sum = 0i64;
     for (rows, weights) in [features.us(), features.them()].into_iter().zip(weights.chunks_exact(hidden)) {
-        for (column, &weight) in weights.iter().enumerate() {
-            let mut neuron = i64::from(network.feature_biases()[column]);
-            for &row in rows {
-                // From our order of rows to the file's.
-                let (feature, bucket) =
-                    (row as usize / network.king_buckets(), row as usize % network.king_buckets());
-                let row = bucket * FEATURES + feature;
-                neuron += i64::from(network.feature_weights()[row * hidden + column]);
-            }
-            let active = neuron.clamp(0, i64::from(QA));
+        for (neuron, &weight) in neurons(network, rows).into_iter().zip(weights) {
+            let active = i64::from(neuron.clamp(0, i32::from(QA)));
             sum += active * active * i64::from(weight);
         }
     }
     let bias = i64::from(network.output_biases()[output]);
     (sum / i64::from(QA) + bias) * i64::from(network.scale()) / (i64::from(QA) * i64::from(QB))
+}
+
+/// The sums of one side.
+fn neurons(network: &Network, rows: &[u32]) -> Vec<i32> {
+    let (hidden, buckets) = (network.hidden(), network.king_buckets());
+    let mut sums: Vec<i32> = network.feature_biases().iter().map(|&bias| i32::from(bias)).collect();
+    for &row in rows {
+        // From our order of rows to the file's.
+        let (feature, bucket) = (row as usize / buckets, row as usize % buckets);
+        let weights = &network.feature_weights()[(bucket * FEATURES + feature) * hidden..][..hidden];
+        for (sum, &weight) in sums.iter_mut().zip(weights) {
+            *sum += i32::from(weight);
+        }
+    }
+    sums
 }
