@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, launch, perft, pgn, play,
-    play_match, relabel, show, solve, speak, spsa, tables, tune,
+    play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Data(data::DataArgs),
     FitWdl(fit_wdl::FitWdlArgs),
     Tune(tune::TuneArgs),
+    Train(Box<train::TrainArgs>),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

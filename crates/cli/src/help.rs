@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["datagen", "relabel", "data", "tune", "fit-wdl"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "fit-wdl"]),
     ("This program", &["completions", "help"]),
 ];
 

@@ -44,6 +44,7 @@ mod speak;
 mod spsa;
 mod tables;
 mod thinking;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

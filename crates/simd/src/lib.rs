@@ -4,6 +4,7 @@
 //! instruction comes with a twin in plain Rust, and a test that the two agree.
 
 mod block;
+pub mod float;
 mod path;
 
 pub use block::Block;

@@ -23,6 +23,7 @@ fn every_command_has_examples() {
         &["eval"],
         &["solve"],
         &["tune"],
+        &["train"],
         &["datagen"],
         &["relabel"],
         &["data"],

@@ -17,6 +17,7 @@ mod show;
 mod solve;
 mod spsa;
 mod tables;
+mod train;
 mod tune;
 mod uci;
 
