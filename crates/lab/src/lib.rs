@@ -1,0 +1,4 @@
+//! The laboratory.
+
+pub mod experiment;
+
