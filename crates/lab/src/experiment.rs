@@ -1,6 +1,6 @@
 //! The papers' experiments, measured again.
 //!
-//! An [`Experiment`] is a name and a function from a [`Desk`] to a [`Report`]. The desk hands out work in
+//! An [`Experiment`] is a name and a function from a [`Bench`] to a [`Report`]. The bench hands out work in
 //! cells: each is a named piece of measuring whose result is kept as soon as it is there, so that a run
 //! that is killed goes on where it was. A report is data: tables in the form of the papers with the
 //! published figures beside ours, plots, and [findings](Finding) that say which of the papers' claims hold
@@ -9,7 +9,7 @@
 //! Nothing here opens a file or prints: a [`Host`] does.
 
 mod cpu_time;
-mod desk;
+mod bench;
 mod finding;
 mod page;
 mod plot;
@@ -17,7 +17,7 @@ mod report;
 mod table;
 
 pub use cpu_time::CpuTime;
-pub use desk::{Desk, Halt, Host, Scale};
+pub use bench::{Bench, Halt, Host, Scale};
 pub use finding::{Finding, Verdict};
 pub use page::page;
 pub use plot::{Axis, Plot, Series};
@@ -36,7 +36,7 @@ pub struct Experiment {
     /// What it does, in a sentence.
     pub summary: &'static str,
     /// Measures.
-    pub run: fn(&Desk<'_>) -> Result<Report, Halt>,
+    pub run: fn(&Bench<'_>) -> Result<Report, Halt>,
 }
 
 impl Experiment {

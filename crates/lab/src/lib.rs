@@ -1,4 +1,5 @@
 //! The laboratory.
 
 pub mod experiment;
+pub mod shannon;
 

@@ -69,7 +69,7 @@ pub trait Host: Sync {
 }
 
 /// The place of work of one experiment.
-pub struct Desk<'a> {
+pub struct Bench<'a> {
     /// How much to measure.
     pub scale: Scale,
     /// The source of all chance.
@@ -80,14 +80,14 @@ pub struct Desk<'a> {
     known: HashMap<String, Value>,
 }
 
-impl core::fmt::Debug for Desk<'_> {
+impl core::fmt::Debug for Bench<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Desk").field("scale", &self.scale).field("seed", &self.seed).finish_non_exhaustive()
+        f.debug_struct("Bench").field("scale", &self.scale).field("seed", &self.seed).finish_non_exhaustive()
     }
 }
 
-impl<'a> Desk<'a> {
-    /// A desk with the cells that an earlier run of the same experiment, scale and seed finished.
+impl<'a> Bench<'a> {
+    /// A bench with the cells that an earlier run of the same experiment, scale and seed finished.
     pub fn new(
         host: &'a dyn Host,
         scale: Scale,
@@ -95,7 +95,7 @@ impl<'a> Desk<'a> {
         threads: usize,
         known: HashMap<String, Value>,
     ) -> Self {
-        Desk { scale, seed, threads: threads.max(1), host, known }
+        Bench { scale, seed, threads: threads.max(1), host, known }
     }
 
     /// A data file as text, or `None` where it is missing or no text.
@@ -190,14 +190,14 @@ pub(crate) mod tests {
 
     /// A host with no files, a memory and a fuse: it asks for the end after so many kept cells.
     #[derive(Default)]
-    pub(crate) struct Bench {
+    pub(crate) struct TestHost {
         pub(crate) kept: Mutex<HashMap<String, Value>>,
         pub(crate) fuse: Option<usize>,
         pub(crate) folder: Option<std::path::PathBuf>,
         stopped: AtomicBool,
     }
 
-    impl Host for Bench {
+    impl Host for TestHost {
         fn open(&self, name: &str) -> Option<Box<dyn BufRead>> {
             let file = std::fs::File::open(self.folder.as_ref()?.join(name)).ok()?;
             Some(Box::new(std::io::BufReader::new(file)))
@@ -227,9 +227,9 @@ pub(crate) mod tests {
             calls.fetch_add(1, Relaxed);
             job * job
         };
-        let broken_off = Bench { fuse: Some(7), ..Bench::default() };
-        let desk = Desk::new(&broken_off, Scale::Tiny, 1, 1, HashMap::new());
-        assert_eq!(desk.each("squares", &jobs, u64::to_string, square), Err(Halt::Stopped));
+        let broken_off = TestHost { fuse: Some(7), ..TestHost::default() };
+        let bench = Bench::new(&broken_off, Scale::Tiny, 1, 1, HashMap::new());
+        assert_eq!(bench.each("squares", &jobs, u64::to_string, square), Err(Halt::Stopped));
         assert_eq!(calls.load(Relaxed), 7);
         let known = lock(&broken_off.kept).clone();
         assert_eq!(known.len(), 7);
@@ -237,9 +237,9 @@ pub(crate) mod tests {
 
         for threads in [1, 3] {
             calls.store(0, Relaxed);
-            let again = Bench::default();
-            let desk = Desk::new(&again, Scale::Tiny, 1, threads, known.clone());
-            let found = desk.each("squares", &jobs, u64::to_string, square).expect("nobody stops it");
+            let again = TestHost::default();
+            let bench = Bench::new(&again, Scale::Tiny, 1, threads, known.clone());
+            let found = bench.each("squares", &jobs, u64::to_string, square).expect("nobody stops it");
             assert_eq!(found, jobs.iter().map(|job| job * job).collect::<Vec<_>>());
             assert_eq!(calls.load(Relaxed), 13);
         }
@@ -247,9 +247,9 @@ pub(crate) mod tests {
 
     #[test]
     fn a_result_of_another_shape_is_measured_again() {
-        let bench = Bench::default();
+        let host = TestHost::default();
         let known = HashMap::from([("n: 1".to_owned(), Value::from("text"))]);
-        let desk = Desk::new(&bench, Scale::Tiny, 1, 2, known);
-        assert_eq!(desk.each("n", &[1_u32], u32::to_string, |&n| n + 1), Ok(vec![2]));
+        let bench = Bench::new(&host, Scale::Tiny, 1, 2, known);
+        assert_eq!(bench.each("n", &[1_u32], u32::to_string, |&n| n + 1), Ok(vec![2]));
     }
 }
