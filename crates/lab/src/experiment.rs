@@ -8,12 +8,18 @@
 //!
 //! Nothing here opens a file or prints: a [`Host`] does.
 
-mod cpu_time;
 mod bench;
+mod cpu_time;
+mod duel;
+mod enhancements;
 mod finding;
+mod measured;
+mod minimal_tree;
+mod null_move;
 mod page;
 mod plot;
 mod report;
+mod suites;
 mod table;
 
 pub use cpu_time::CpuTime;
@@ -41,7 +47,7 @@ pub struct Experiment {
 
 impl Experiment {
     /// All experiments, in the order of the tour (docs/lab.md).
-    pub const ALL: &'static [Experiment] = &[];
+    pub const ALL: &'static [Experiment] = &[minimal_tree::EXPERIMENT, enhancements::EXPERIMENT, null_move::EXPERIMENT];
 
     /// The experiment of this name.
     pub fn find(name: &str) -> Option<&'static Experiment> {

@@ -24,6 +24,7 @@ mod analogy;
 mod chess;
 mod counts;
 mod desk;
+pub mod drawing;
 pub mod experiment;
 mod explicit;
 mod found;

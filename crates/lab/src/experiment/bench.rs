@@ -1,6 +1,6 @@
 //! Where an experiment works: it hands out cells of work, and keeps what is done.
 
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::collections::HashMap;
 use std::io::BufRead;
 use std::sync::Mutex;
@@ -64,8 +64,8 @@ pub trait Host: Sync {
     /// Hears how far the work is.
     fn progress(&self, done: usize, total: usize, what: &str);
 
-    /// Whether the run is to end.
-    fn is_stopped(&self) -> bool;
+    /// The flag that is set when the run is to end.
+    fn stop(&self) -> &AtomicBool;
 }
 
 /// The place of work of one experiment.
@@ -112,7 +112,12 @@ impl<'a> Bench<'a> {
 
     /// Whether the run is to end.
     pub fn is_stopped(&self) -> bool {
-        self.host.is_stopped()
+        self.stop().load(Relaxed)
+    }
+
+    /// The flag that is set when the run is to end.
+    pub fn stop(&self) -> &AtomicBool {
+        self.host.stop()
     }
 
     /// Works through jobs, several at a time, and gives their results in the jobs' order. The name of a job
@@ -186,7 +191,6 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use core::sync::atomic::AtomicBool;
 
     /// A host with no files, a memory and a fuse: it asks for the end after so many kept cells.
     #[derive(Default)]
@@ -214,8 +218,8 @@ pub(crate) mod tests {
             assert!(done <= total);
         }
 
-        fn is_stopped(&self) -> bool {
-            self.stopped.load(Relaxed)
+        fn stop(&self) -> &AtomicBool {
+            &self.stopped
         }
     }
 
