@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, eval, help, launch, perft, pgn, play, play_match, show, solve,
+    analyze, bench, check_engine, completions, eval, help, lab, launch, perft, pgn, play, play_match, show, solve,
     speak, spsa, tables, tune,
 };
 
@@ -48,6 +48,7 @@ pub(crate) enum Command {
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
+    Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),
 }

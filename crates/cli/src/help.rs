@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["tune"]),
+    ("Learning", &["tune", "lab"]),
     ("This program", &["completions", "help"]),
 ];
 

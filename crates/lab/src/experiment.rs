@@ -10,17 +10,23 @@
 
 mod bench;
 mod cpu_time;
+mod depth_strength;
 mod duel;
 mod enhancements;
+mod fine70;
 mod finding;
+mod horizon;
 mod measured;
 mod minimal_tree;
 mod null_move;
 mod page;
 mod plot;
 mod report;
+mod search_errors;
+mod shannon_games;
 mod suites;
 mod table;
+mod tables_memory;
 
 pub use cpu_time::CpuTime;
 pub use bench::{Bench, Halt, Host, Scale};
@@ -47,7 +53,17 @@ pub struct Experiment {
 
 impl Experiment {
     /// All experiments, in the order of the tour (docs/lab.md).
-    pub const ALL: &'static [Experiment] = &[minimal_tree::EXPERIMENT, enhancements::EXPERIMENT, null_move::EXPERIMENT];
+    pub const ALL: &'static [Experiment] = &[
+        shannon_games::EXPERIMENT,
+        minimal_tree::EXPERIMENT,
+        enhancements::EXPERIMENT,
+        tables_memory::EXPERIMENT,
+        fine70::EXPERIMENT,
+        horizon::EXPERIMENT,
+        search_errors::EXPERIMENT,
+        depth_strength::EXPERIMENT,
+        null_move::EXPERIMENT,
+    ];
 
     /// The experiment of this name.
     pub fn find(name: &str) -> Option<&'static Experiment> {

@@ -87,6 +87,19 @@ pub(super) fn play(
     })
 }
 
+/// Plays one game and gives all its moves; `None` if the match was stopped.
+pub(super) fn record(
+    bench: &Bench<'_>,
+    opening: &Opening,
+    [white, black]: [&mut dyn Player; 2],
+    rules: Adjudication,
+) -> Option<Game> {
+    let clock = Clock::new(TimeControl::default(), Duration::ZERO);
+    let [white, black] = [white, black].map(|player| Seat { player, clock, ponders: false });
+    let referee = Referee { rules, oracle: None, stop: bench.stop() };
+    Some(referee.play(opening, white, black)?.game)
+}
+
 /// Adds up games by the first player's half points.
 pub(super) fn tally(half_points: impl IntoIterator<Item = u8>) -> Tally {
     half_points.into_iter().fold(Tally::default(), |mut tally, points| {

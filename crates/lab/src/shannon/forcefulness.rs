@@ -56,8 +56,8 @@ fn attacks(after: &Board, mv: Move) -> bool {
 
 /// Castling, a knight or bishop that leaves its first rank, a centre pawn that leaves its home.
 fn is_developing(board: &Board, mv: Move) -> bool {
-    let home = if board.turn() == Color::White { Rank::One } else { Rank::Eight };
-    let pawns = if board.turn() == Color::White { Rank::Two } else { Rank::Seven };
+    let home = if board.turn() == Color::White { Rank::First } else { Rank::Eighth };
+    let pawns = if board.turn() == Color::White { Rank::Second } else { Rank::Seventh };
     mv.is_castle()
         || match board.piece_at(mv.from()) {
             Some(Piece::Knight | Piece::Bishop) => mv.from().rank() == home,

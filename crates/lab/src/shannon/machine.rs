@@ -95,7 +95,7 @@ impl Machine {
     fn values(&self, board: &Board) -> Vec<(Move, i32)> {
         let mut best = -INFINITY;
         let mut values = Vec::new();
-        for &mv in &board.legal_moves() {
+        for mv in &board.legal_moves() {
             let floor = (best - self.margin - 1).max(-INFINITY);
             let window = (-INFINITY, -floor);
             let after = board.play(mv);

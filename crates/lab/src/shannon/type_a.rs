@@ -17,7 +17,7 @@ pub(super) fn minimax(board: &Board, style: &Style, plies: u32, ply: i32, window
     }
     let (mut alpha, beta) = window;
     let mut best = -INFINITY;
-    for &mv in &board.legal_moves() {
+    for mv in &board.legal_moves() {
         let value = -minimax(&board.play(mv), style, plies - 1, ply + 1, (-beta, -alpha));
         best = best.max(value);
         alpha = alpha.max(best);
