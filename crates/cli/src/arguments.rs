@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, eval, help, lab, launch, perft, pgn, play, play_match, show, solve,
-    speak, spsa, tables, tune,
+    analyze, bench, check_engine, completions, eval, help, lab, launch, perft, pgn, play, play_match, show,
+    solve, speak, spsa, tables, tune,
 };
 
 /// What Quevedo is told.

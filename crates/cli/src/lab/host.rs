@@ -151,8 +151,7 @@ mod tests {
     fn a_journal_survives_what_cuts_it_off() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal.jsonl");
-        let preamble =
-            Preamble { experiment: "x".into(), scale: Scale::Tiny, seed: 1, version: "0".into() };
+        let preamble = Preamble { experiment: "x".into(), scale: Scale::Tiny, seed: 1, version: "0".into() };
         let open = |preamble: &Preamble| {
             Files::open(path.clone(), preamble, folder.path(), ProgressBar::hidden()).expect("a journal")
         };

@@ -87,7 +87,10 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> anyhow::Result<Finding> 
     let mut list = JsonList::new("reports", console.format);
     for experiment in experiments {
         let Some(report) = args.report(experiment, console)? else {
-            console.note(format_args!("what was measured is kept in {}; the same command goes on", args.out.display()));
+            console.note(format_args!(
+                "what was measured is kept in {}; the same command goes on",
+                args.out.display()
+            ));
             return Ok(Finding::Interrupted);
         };
         write_page(&args.out)?;
@@ -137,9 +140,11 @@ impl RunArgs {
     /// The report of an experiment, measured now or before; `None` if somebody stopped it.
     fn report(&self, experiment: &Experiment, console: &Console) -> anyhow::Result<Option<Report>> {
         let folder = self.out.join(experiment.name);
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         if let Some(report) = self.known(&folder) {
-            console.note(format_args!("{} was measured before; --restart measures it again", experiment.name));
+            console
+                .note(format_args!("{} was measured before; --restart measures it again", experiment.name));
             return Ok(Some(report));
         }
         let preamble = Preamble {
@@ -167,7 +172,8 @@ impl RunArgs {
         report.setting = Some(self.setting(experiment, seconds + host.seconds()));
         for file in report.files().context("the report cannot be written as JSON")? {
             let path = folder.join(&file.name);
-            files::replace(&path, file.text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+            files::replace(&path, file.text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         host.discard_journal();
         Ok(Some(report))
@@ -176,7 +182,8 @@ impl RunArgs {
     /// A report of the same scale and seed that lies in the folder already.
     fn known(&self, folder: &Path) -> Option<Report> {
         let report = read_report(folder).filter(|_| !self.restart)?;
-        let is_same = report.setting.as_ref().is_some_and(|it| it.scale == self.scale() && it.seed == self.seed);
+        let is_same =
+            report.setting.as_ref().is_some_and(|it| it.scale == self.scale() && it.seed == self.seed);
         is_same.then_some(report)
     }
 
@@ -206,7 +213,8 @@ fn write_page(out: &Path) -> anyhow::Result<()> {
     let reports: Vec<Report> =
         Experiment::ALL.iter().filter_map(|experiment| read_report(&out.join(experiment.name))).collect();
     let path = out.join("index.html");
-    files::replace(&path, page(&reports).as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+    files::replace(&path, page(&reports).as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::Result<()> {
@@ -228,7 +236,9 @@ fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::R
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, it)| it.trim()));
+    let model = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, it)| it.trim()));
     let model = model.unwrap_or(std::env::consts::ARCH);
     format!("{model}, {cores} core{}", if cores == 1 { "" } else { "s" })
 }

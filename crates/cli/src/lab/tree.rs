@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
 use quevedo_lab::drawing::{Node, Recorder, Visited};
-use quevedo_lab::{
-    Algorithm, ChessTree, Counts, ExplicitTree, Found, GameTree, Judge, Settings, search,
-};
+use quevedo_lab::{Algorithm, ChessTree, Counts, ExplicitTree, Found, GameTree, Judge, Settings, search};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -136,7 +134,8 @@ impl TreeArgs {
             return Ok(search_and_record(tree, words.to_owned(), algorithm, settings, depth));
         }
         if let Some(text) = &self.written {
-            let tree: ExplicitTree = text.parse().map_err(|error| Usage(format!("the tree cannot be read: {error}")))?;
+            let tree: ExplicitTree =
+                text.parse().map_err(|error| Usage(format!("the tree cannot be read: {error}")))?;
             let depth = self.depth.unwrap_or(tree.height().max(1) as i32);
             return Ok(search_and_record(tree, self.algo.to_string(), self.algo, settings, depth));
         }
@@ -177,7 +176,8 @@ fn search_and_record<T: GameTree>(
 impl Shown {
     fn summary(&self) -> String {
         let Counts { interior, cutoffs, researches, quiescence, .. } = self.counts;
-        let line = if self.line.is_empty() { String::new() } else { format!(", line {}", self.line.join(" ")) };
+        let line =
+            if self.line.is_empty() { String::new() } else { format!(", line {}", self.line.join(" ")) };
         format!(
             "{}: value {}{line}; {interior} interior nodes, {} at the bottom, {quiescence} beyond, {cutoffs} cut-offs, {researches} re-searches",
             self.algorithm,

@@ -9,7 +9,9 @@ pub const LARGEST_PICTURE: usize = 120;
 
 /// The tree is too wide to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the tree has {0} branches at its bottom, too many for a picture of at most {LARGEST_PICTURE}; search less deeply, or draw fewer plies")]
+#[error(
+    "the tree has {0} branches at its bottom, too many for a picture of at most {LARGEST_PICTURE}; search less deeply, or draw fewer plies"
+)]
 pub struct TooLarge(pub usize);
 
 const STEP: f64 = 74.0;
@@ -35,14 +37,20 @@ impl Visited {
         let width = (shape.width.max(4) as f64).mul_add(STEP, 60.0).max(520.0);
         let height = (shape.height as f64).mul_add(LEVEL, 150.0);
         let mut picture = Picture::styled(width, height, title, STYLE);
-        picture.text(24.0, 50.0, "faint small", "start", "(alpha, beta) above a node; its value in it; red: cut off; dashed: never looked at");
+        picture.text(
+            24.0,
+            50.0,
+            "faint small",
+            "start",
+            "(alpha, beta) above a node; its value in it; red: cut off; dashed: never looked at",
+        );
         for &(place, _) in &shape.order {
             for &child in &self.nodes[place].children {
                 self.draw_branch(&mut picture, &shape, place, child);
             }
         }
         for &(place, ply) in &shape.order {
-            self.draw_node(&mut picture, shape.spot(place, ply), &self.nodes[place], ply >= plies);
+            draw_node(&mut picture, shape.spot(place, ply), &self.nodes[place], ply >= plies);
         }
         Ok(picture.finished())
     }
@@ -50,41 +58,41 @@ impl Visited {
     fn draw_branch(&self, picture: &mut Picture, shape: &Layout, parent: usize, child: usize) {
         let (Some(from), Some(to)) = (shape.places[parent], shape.places[child]) else { return };
         let (node, above) = (&self.nodes[child], &self.nodes[parent]);
-        let is_best = node.value.is_some_and(|value| above.value == Some(-value)) && above.reason != "null move";
+        let is_best =
+            node.value.is_some_and(|value| above.value == Some(-value)) && above.reason != "null move";
         let class = match () {
             () if !node.is_visited() => "unseen",
             () if is_best => "best",
             () => "branch",
         };
-        let (from, to) = (shape.point(from), shape.point(to));
+        let (from, to) = (point(from), point(to));
         picture.segment(class, (from.0, from.1 + 12.0), (to.0, to.1 - 12.0));
         let middle = (0.35f64.mul_add(from.0, 0.65 * to.0), 0.35f64.mul_add(from.1, 0.65 * to.1) - 6.0);
         let again = if node.repeats > 0 { "\u{21bb}" } else { "" };
         picture.text(middle.0 + 4.0, middle.1, "faint small", "start", &format!("{}{again}", node.branch));
     }
+}
 
-    #[allow(clippy::unused_self)]
-    fn draw_node(&self, picture: &mut Picture, (x, y): (f64, f64), node: &Node, is_lowest: bool) {
-        let class = match () {
-            () if !node.is_visited() => "ghost",
-            () if node.reason == "cut-off" || node.reason == "null move" => "cut",
-            () if node.children.is_empty() || is_lowest => "leaf",
-            () => "box",
-        };
-        picture.rectangle(class, (x - 26.0, y - 12.0), (52.0, 24.0));
-        let Some(value) = node.value else { return };
-        picture.text(x, y + 4.0, "text value", "middle", &value.to_string());
-        let end = |value: Option<i32>, infinity: &str| {
-            value.map_or_else(|| infinity.to_owned(), |value| value.to_string())
-        };
-        let window = format!("({}, {})", end(node.alpha, "\u{2212}\u{221e}"), end(node.beta, "\u{221e}"));
-        picture.text(x, y - 17.0, "faint small", "middle", &window);
-        let below = match node.reason {
-            "exhausted" | "evaluated" => "",
-            other => other,
-        };
-        picture.text(x, y + 24.0, "faint small", "middle", below);
-    }
+fn draw_node(picture: &mut Picture, (x, y): (f64, f64), node: &Node, is_lowest: bool) {
+    let class = match () {
+        () if !node.is_visited() => "ghost",
+        () if node.reason == "cut-off" || node.reason == "null move" => "cut",
+        () if node.children.is_empty() || is_lowest => "leaf",
+        () => "box",
+    };
+    picture.rectangle(class, (x - 26.0, y - 12.0), (52.0, 24.0));
+    let Some(value) = node.value else { return };
+    picture.text(x, y + 4.0, "text value", "middle", &value.to_string());
+    let end = |value: Option<i32>, infinity: &str| {
+        value.map_or_else(|| infinity.to_owned(), |value| value.to_string())
+    };
+    let window = format!("({}, {})", end(node.alpha, "\u{2212}\u{221e}"), end(node.beta, "\u{221e}"));
+    picture.text(x, y - 17.0, "faint small", "middle", &window);
+    let below = match node.reason {
+        "exhausted" | "evaluated" => "",
+        other => other,
+    };
+    picture.text(x, y + 24.0, "faint small", "middle", below);
 }
 
 /// Where nodes stand: leaves side by side, parents above the middle of their children.
@@ -114,7 +122,7 @@ impl Layout {
             } else if is_done {
                 let columns = children.iter().filter_map(|&child| layout.places[child].map(|(x, _)| x));
                 let (low, high) = columns.fold((f64::MAX, 0f64), |(low, high), x| (low.min(x), high.max(x)));
-                layout.places[place] = Some(((low + high) / 2.0, ply));
+                layout.places[place] = Some((f64::midpoint(low, high), ply));
                 layout.order.push((place, ply));
             } else {
                 rest.push((place, ply, true));
@@ -124,13 +132,14 @@ impl Layout {
         layout
     }
 
-    fn point(&self, (column, ply): (f64, usize)) -> (f64, f64) {
-        (column.mul_add(STEP, 60.0), (ply as f64).mul_add(LEVEL, 96.0))
-    }
-
     fn spot(&self, place: usize, ply: usize) -> (f64, f64) {
-        self.point(self.places[place].unwrap_or((0.0, ply)))
+        point(self.places[place].unwrap_or((0.0, ply)))
     }
+}
+
+/// Where a column and a ply are on paper.
+fn point((column, ply): (f64, usize)) -> (f64, f64) {
+    (column.mul_add(STEP, 60.0), (ply as f64).mul_add(LEVEL, 96.0))
 }
 
 #[cfg(test)]

@@ -255,7 +255,8 @@ pub(super) mod tests {
         let visited = recorder.visited();
         assert!(!visited.is_cropped);
         assert_eq!(visited.nodes[0].value, Some(found.value));
-        let moves: Vec<_> = visited.nodes[0].children.iter().map(|&n| visited.nodes[n].branch.clone()).collect();
+        let moves: Vec<_> =
+            visited.nodes[0].children.iter().map(|&n| visited.nodes[n].branch.clone()).collect();
         assert_eq!(moves.len(), 48);
         assert!(moves.contains(&"O-O-O".to_owned()));
         let small = {

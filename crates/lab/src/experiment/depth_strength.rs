@@ -29,7 +29,9 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
         _ => bench.scale.pick(2, 10, 24),
     };
     let entries = bench.scale.pick(4096, 65_536, 262_144);
-    let text = format!("deepening,captures-first,killers,history,table=two-level:{entries},quiescence=captures,check-extension=horizon");
+    let text = format!(
+        "deepening,captures-first,killers,history,table=two-level:{entries},quiescence=captures,check-extension=horizon"
+    );
     let method = Method::new("pvs", Algorithm::Pvs, settings(&text)?);
     let player = |depth| Searcher { method: method.clone(), depth, judge: Judge::classical() };
     let openings = Opening::builtin();
@@ -42,7 +44,9 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
         duel::play(bench, &opening, [&mut deep, &mut shallow], game % 2 == 0, duel::usual_rules())
     })?;
     let tally = |depth: i32| {
-        duel::tally(jobs.iter().zip(&found).filter(|((of, _), _)| *of == depth).filter_map(|(_, points)| *points))
+        duel::tally(
+            jobs.iter().zip(&found).filter(|((of, _), _)| *of == depth).filter_map(|(_, points)| *points),
+        )
     };
     let tallies: Vec<(i32, Tally)> = (1..deepest).map(|depth| (depth, tally(depth))).collect();
 
@@ -62,7 +66,8 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     }
     report.tables.push(table);
     let elo = |tally: &Tally| tally.elo().map_or(0.0, |elo| elo.value.clamp(-800.0, 800.0));
-    let points: Vec<(f64, f64)> = tallies.iter().map(|(depth, tally)| (f64::from(depth + 1), elo(tally))).collect();
+    let points: Vec<(f64, f64)> =
+        tallies.iter().map(|(depth, tally)| (f64::from(depth + 1), elo(tally))).collect();
     report.plots.push(Plot {
         name: "elo".to_owned(),
         title: "Elo gained by one ply more".to_owned(),
@@ -78,9 +83,11 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
 }
 
 fn findings(tallies: &[(i32, Tally)], points: &[(f64, f64)]) -> Vec<Finding> {
-    let words = tallies.iter().map(|(depth, tally)| format!("{} over {depth}: {}", depth + 1, elo_words(tally)));
+    let words =
+        tallies.iter().map(|(depth, tally)| format!("{} over {depth}: {}", depth + 1, elo_words(tally)));
     let halves = points.split_at(points.len() / 2);
-    let mean = |points: &[(f64, f64)]| points.iter().map(|&(_, elo)| elo).sum::<f64>() / points.len().max(1) as f64;
+    let mean =
+        |points: &[(f64, f64)]| points.iter().map(|&(_, elo)| elo).sum::<f64>() / points.len().max(1) as f64;
     let late: Vec<(f64, f64)> = points.iter().copied().filter(|&(depth, _)| depth >= 3.0).collect();
     vec![
         Finding::new(
@@ -96,7 +103,11 @@ fn findings(tallies: &[(i32, Tally)], points: &[(f64, f64)]) -> Vec<Finding> {
         Finding::new(
             "The gain grows smaller with depth",
             Verdict::of(mean(halves.0) > mean(halves.1)),
-            format!("{:+.0} a ply in the first half of the depths, {:+.0} in the second", mean(halves.0), mean(halves.1)),
+            format!(
+                "{:+.0} a ply in the first half of the depths, {:+.0} in the second",
+                mean(halves.0),
+                mean(halves.1)
+            ),
         ),
     ]
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use quevedo_arena::stats::Tally;
 use quevedo_arena::{
-    Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Opinion, Player, Referee, Reply, ResignRule,
-    Seat, Task, Thought, TimeControl,
+    Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Opinion, Player, Referee, Reply,
+    ResignRule, Seat, Task, Thought, TimeControl,
 };
 use quevedo_rules::{Color, Game, Move, Outcome};
 

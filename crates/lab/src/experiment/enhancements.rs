@@ -54,10 +54,12 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
          thread. The minimal tree is the formula for the width of each position, as per cent of direct alpha-beta's bottom positions.",
         suite.name
     ));
-    let times = percent_table("time", "Fig. 8: processor time, % of direct alpha-beta", &outcome, |sum| sum.seconds);
-    let nodes = percent_table("nodes", "Nodes above and on the horizon, % of direct alpha-beta", &outcome, |sum| {
-        (sum.nodes - sum.quiescence) as f64
-    });
+    let times =
+        percent_table("time", "Fig. 8: processor time, % of direct alpha-beta", &outcome, |sum| sum.seconds);
+    let nodes =
+        percent_table("nodes", "Nodes above and on the horizon, % of direct alpha-beta", &outcome, |sum| {
+            (sum.nodes - sum.quiescence) as f64
+        });
     report.tables = vec![times, nodes, raw_table(&outcome)];
     report.plots = vec![
         plot("time", "Fig. 8: processor time of the enhancements", &outcome, |sum| sum.seconds),
@@ -81,7 +83,8 @@ fn measure(bench: &Bench<'_>, suite: &Suite, deepest: i32) -> Result<Outcome, Ha
             jobs.extend((0..suite.tasks.len()).map(|task| (place, depth, task)));
         }
     }
-    let name = |&(method, depth, task): &(usize, i32, usize)| format!("{} d{depth} p{task}", methods[method].name);
+    let name =
+        |&(method, depth, task): &(usize, i32, usize)| format!("{} d{depth} p{task}", methods[method].name);
     let found = bench.each("searches", &jobs, name, |&(method, depth, task)| {
         methods[method].measure(bench, &suite.tasks[task], &Judge::Shannon, depth)
     })?;
@@ -150,7 +153,16 @@ fn raw_table(outcome: &Outcome) -> Table {
             let [nodes, bottom, quiescence] = numbers;
             let seconds = format!("{:.3}", sum.seconds);
             let (again, hits) = (thousands(sum.researches), thousands(sum.table_hits));
-            table.row([(*words).to_owned(), sum.depth.to_string(), nodes, bottom, quiescence, seconds, again, hits]);
+            table.row([
+                (*words).to_owned(),
+                sum.depth.to_string(),
+                nodes,
+                bottom,
+                quiescence,
+                seconds,
+                again,
+                hits,
+            ]);
         }
     }
     table
@@ -158,10 +170,16 @@ fn raw_table(outcome: &Outcome) -> Table {
 
 fn plot(name: &str, title: &str, outcome: &Outcome, figure: fn(&Measured) -> f64) -> Plot {
     let depths = || outcome.depths.iter().map(|&depth| f64::from(depth));
-    let shown = ["iterative alpha-beta", "aspiration", "pvs", "pvs+hist", "pvs+ref", "pvs+trans (8k)", "pvs+all (1M)"];
-    let line = |name: &&str| {
-        Series::new(*name, depths().zip(outcome.percent(Outcome::place(name), figure)))
-    };
+    let shown = [
+        "iterative alpha-beta",
+        "aspiration",
+        "pvs",
+        "pvs+hist",
+        "pvs+ref",
+        "pvs+trans (8k)",
+        "pvs+all (1M)",
+    ];
+    let line = |name: &&str| Series::new(*name, depths().zip(outcome.percent(Outcome::place(name), figure)));
     let mut series: Vec<Series> = shown.iter().map(line).collect();
     series.push(Series::dashed("minimal tree", depths().zip(outcome.minimal_percent())));
     Plot {
@@ -213,7 +231,11 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         Finding::new(
             "(a) Pure iterative deepening costs little over a direct search (5 % on average)",
             Verdict::of((mean(&iterative) - 100.0).abs() < 20.0),
-            format!("{:.0} % of direct alpha-beta's time on average: {}", mean(&iterative), list(&iterative, depths)),
+            format!(
+                "{:.0} % of direct alpha-beta's time on average: {}",
+                mean(&iterative),
+                list(&iterative, depths)
+            ),
         ),
         Finding::new(
             "(b) With iterative deepening, PVS is superior to aspiration search with a window of a pawn",
@@ -223,38 +245,60 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         Finding::new(
             "(c) A refutation table is a space-efficient alternative to a transposition table for guiding the early iterations",
             Verdict::of_all(
-                with_ref.iter().zip(&with_trans).zip(&pvs).zip(depths).filter(|(_, depth)| **depth <= 4)
-                    .map(|(((with_ref, with_trans), pvs), _)| with_ref < pvs && *with_ref < with_trans * 1.25),
+                with_ref.iter().zip(&with_trans).zip(&pvs).zip(depths).filter(|(_, depth)| **depth <= 4).map(
+                    |(((with_ref, with_trans), pvs), _)| with_ref < pvs && *with_ref < with_trans * 1.25,
+                ),
             ),
-            format!("nodes: +ref {}; +trans (8k) {}; neither {}", list(&with_ref, depths), list(&with_trans, depths), list(&pvs, depths)),
+            format!(
+                "nodes: +ref {}; +trans (8k) {}; neither {}",
+                list(&with_ref, depths),
+                list(&with_trans, depths),
+                list(&pvs, depths)
+            ),
         ),
         Finding::new(
             "(d) Odd-ply alpha-beta searches are more efficient than even-ply ones",
             Verdict::of(of_parity(true) < of_parity(false)),
             format!(
                 "one ply more multiplies direct alpha-beta's bottom positions by {}",
-                growth.iter().map(|(depth, factor)| format!("{factor:.1} (to {depth})")).collect::<Vec<_>>().join(", ")
+                growth
+                    .iter()
+                    .map(|(depth, factor)| format!("{factor:.1} (to {depth})"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         ),
         Finding::new(
             "(e) Transposition table size must increase with depth of search",
             Verdict::of(match (small.first().zip(large.first()), small.last().zip(large.last())) {
-                (Some((small, large)), Some((deep_small, deep_large))) => deep_small / deep_large > small / large * 1.02,
+                (Some((small, large)), Some((deep_small, deep_large))) => {
+                    deep_small / deep_large > small / large * 1.02
+                }
                 _ => false,
             }),
-            format!("all enhancements with 8k entries {}; with 1M entries {}", list(&small, depths), list(&large, depths)),
+            format!(
+                "all enhancements with 8k entries {}; with 1M entries {}",
+                list(&small, depths),
+                list(&large, depths)
+            ),
         ),
         Finding::new(
             "(f) Transposition and refutation tables combine effectively with the history heuristic, close to the minimal tree at odd depths",
             Verdict::of_all(
-                hist.iter().chain(&ref_hist).map(|(with, without)| with < without)
+                hist.iter()
+                    .chain(&ref_hist)
+                    .map(|(with, without)| with < without)
                     .chain(odd_gap.iter().map(|(_, factor)| *factor < 2.0)),
             ),
             format!(
                 "history changes +trans to {:.0} % and +ref to {:.0} % of their nodes; all (1M) against the minimal tree at odd depths: {}",
                 100.0 * mean(&hist.iter().map(|(with, without)| with / without).collect::<Vec<_>>()),
                 100.0 * mean(&ref_hist.iter().map(|(with, without)| with / without).collect::<Vec<_>>()),
-                odd_gap.iter().map(|(depth, factor)| format!("{factor:.1} times at {depth}")).collect::<Vec<_>>().join(", ")
+                odd_gap
+                    .iter()
+                    .map(|(depth, factor)| format!("{factor:.1} times at {depth}"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         ),
     ]

@@ -30,7 +30,8 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let deepest = bench.scale.pick(10, 34, 40);
     let mut methods = Vec::new();
     for (name, switches) in TABLES {
-        let text = format!("deepening,captures-first,killers,history,quiescence=pawns,nodes={nodes}{switches}");
+        let text =
+            format!("deepening,captures-first,killers,history,quiescence=pawns,nodes={nodes}{switches}");
         methods.push(Method::new(name, Algorithm::Pvs, settings(&text)?));
     }
     let places: Vec<usize> = (0..methods.len()).collect();
@@ -60,12 +61,24 @@ fn since(found: &[Measured]) -> Option<&Measured> {
 }
 
 fn table(found: &[Vec<Measured>]) -> Table {
-    let heads = ["table", "last iteration", "nodes", "solved since iteration", "nodes then", "value (pawns)", "table hits"];
+    let heads = [
+        "table",
+        "last iteration",
+        "nodes",
+        "solved since iteration",
+        "nodes then",
+        "value (pawns)",
+        "table hits",
+    ];
     let mut table = Table::new("sizes", "Iterations and nodes by table size", heads);
     for ((name, _), found) in TABLES.iter().zip(found) {
         let Some(last) = found.last() else { continue };
         let solved = since(found);
-        let hits = if last.table_probes == 0 { 0.0 } else { 100.0 * last.table_hits as f64 / last.table_probes as f64 };
+        let hits = if last.table_probes == 0 {
+            0.0
+        } else {
+            100.0 * last.table_hits as f64 / last.table_probes as f64
+        };
         table.row([
             (*name).to_owned(),
             last.depth.to_string(),
@@ -121,8 +134,17 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
     vec![
         Finding::new(
             "In certain king and pawn endings transposition tables speed the search up well over a hundred-fold",
-            if factor > 100.0 { Verdict::Holds } else if factor > 5.0 { Verdict::Open } else { Verdict::DoesNotHold },
-            format!("{factor:.0} times fewer nodes with 1M entries at iteration {common}, the last that the search without a table finishes; it goes on to {}", last(4)),
+            if factor > 100.0 {
+                Verdict::Holds
+            } else if factor > 5.0 {
+                Verdict::Open
+            } else {
+                Verdict::DoesNotHold
+            },
+            format!(
+                "{factor:.0} times fewer nodes with 1M entries at iteration {common}, the last that the search without a table finishes; it goes on to {}",
+                last(4)
+            ),
         ),
         Finding::new(
             "Cray Blitz finds Ka1-b1 at the 18th iteration",
@@ -135,7 +157,11 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         Finding::new(
             "Without a table the solution is out of reach",
             Verdict::of(since(&found[0]).is_none_or(|it| it.depth <= 3)),
-            format!("without a table the same nodes end at iteration {}, with 1M entries at {}", last(0), last(4)),
+            format!(
+                "without a table the same nodes end at iteration {}, with 1M entries at {}",
+                last(0),
+                last(4)
+            ),
         ),
         Finding::new(
             "A larger table reaches further",

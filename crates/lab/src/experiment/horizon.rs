@@ -64,10 +64,13 @@ fn at(found: &[Measured], depth: i32) -> Option<&Measured> {
 }
 
 fn table(found: &[Vec<Measured>], deepest: i32) -> Table {
-    let heads = std::iter::once("beyond the horizon".to_owned()).chain((1..=deepest).map(|d| format!("depth {d}")));
+    let heads =
+        std::iter::once("beyond the horizon".to_owned()).chain((1..=deepest).map(|d| format!("depth {d}")));
     let mut table = Table::new("moves", "The move chosen and what the program believes it has", heads);
     for ((name, _), found) in VARIANTS.iter().zip(found) {
-        let cell = |depth| at(found, depth).map_or(String::new(), |it| format!("{} {:+.1}", it.best, pawns(it.value)));
+        let cell = |depth| {
+            at(found, depth).map_or(String::new(), |it| format!("{} {:+.1}", it.best, pawns(it.value)))
+        };
         table.row(std::iter::once((*name).to_owned()).chain((1..=deepest).map(cell)));
     }
     table
@@ -100,7 +103,8 @@ fn findings(found: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
         (wrong < deepest).then_some(wrong + 1)
     };
     let words = VARIANTS.iter().zip(found).map(|((name, _), found)| {
-        let depth = first_right(found).map_or_else(|| format!("not by depth {deepest}"), |depth| format!("from depth {depth}"));
+        let depth = first_right(found)
+            .map_or_else(|| format!("not by depth {deepest}"), |depth| format!("from depth {depth}"));
         format!("{name}: {depth}")
     });
     let sees = |place: usize| first_right(&found[place]).unwrap_or(i32::MAX);
@@ -111,14 +115,19 @@ fn findings(found: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
             Verdict::of(shed.len() >= 2),
             format!(
                 "it blocks with a pawn at depth {}",
-                shed.iter().map(|&depth| format!("{depth} ({})", at(captures, depth).map_or("", |it| &it.best))).collect::<Vec<_>>().join(", ")
+                shed.iter()
+                    .map(|&depth| format!("{depth} ({})", at(captures, depth).map_or("", |it| &it.best)))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         ),
         Finding::new(
             "Even an 8-ply search might not show the inevitable",
             Verdict::of(deepest >= 8 && sheds(8)),
             match at(captures, 8) {
-                Some(it) => format!("at depth 8 it plays {} and believes in {:+.1}", it.best, pawns(it.value)),
+                Some(it) => {
+                    format!("at depth 8 it plays {} and believes in {:+.1}", it.best, pawns(it.value))
+                }
                 None => format!("searched to depth {deepest} only"),
             },
         ),

@@ -59,7 +59,9 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     ));
     let find = |order: usize, (width, depth): (u64, u32), algorithm: Algorithm| {
         jobs.iter()
-            .position(|job| (job.order, job.width, job.depth, job.algorithm) == (order, width, depth, algorithm))
+            .position(|job| {
+                (job.order, job.width, job.depth, job.algorithm) == (order, width, depth, algorithm)
+            })
             .map_or(0.0, |place| leaves[place])
     };
     for (order, (words, _)) in ORDERS.iter().enumerate() {
@@ -90,7 +92,8 @@ fn leaf_table(
 ) -> Table {
     let heads = ["W", "D", "minimax W^D", "minimal"].into_iter().map(str::to_owned);
     let heads = heads.chain(ALGORITHMS.map(|algorithm| algorithm.to_string()));
-    let name = format!("leaves-{}", words.replace([' ', ',', '%'], "-").replace("--", "-").trim_end_matches('-'));
+    let name =
+        format!("leaves-{}", words.replace([' ', ',', '%'], "-").replace("--", "-").trim_end_matches('-'));
     let mut table = Table::new(&name, format!("Mean leaves visited, moves in order: {words}"), heads);
     for &(width, depth) in shapes {
         let known =
@@ -104,7 +107,13 @@ fn leaf_table(
 
 fn plot(shapes: &[(u64, u32)], find: &impl Fn(usize, (u64, u32), Algorithm) -> f64) -> Plot {
     let Some(&shape) = shapes.last() else {
-        return Plot { name: "leaves".into(), title: String::new(), across: Axis::linear(""), upward: Axis::linear(""), series: Vec::new() };
+        return Plot {
+            name: "leaves".into(),
+            title: String::new(),
+            across: Axis::linear(""),
+            upward: Axis::linear(""),
+            series: Vec::new(),
+        };
     };
     let minimal = minimal_leaves(shape.0, shape.1) as f64;
     let line = |algorithm: Algorithm| {
@@ -132,7 +141,8 @@ fn worked_example(algorithm: Algorithm) -> Result<Visited, Halt> {
 fn example_table(alpha_beta: &Visited, pvs: &Visited) -> Table {
     let title = "Figs. 2 and 6: the same tree, visited by alpha-beta and by PVS";
     let mut table = Table::new("worked-example", title, ["node", "alpha-beta (Fig. 2)", "PVS (Fig. 6)"]);
-    let mut names: Vec<&str> = alpha_beta.nodes.iter().chain(&pvs.nodes).map(|node| node.name.as_str()).collect();
+    let mut names: Vec<&str> =
+        alpha_beta.nodes.iter().chain(&pvs.nodes).map(|node| node.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
     let told = |visited: &Visited, name: &str| {
@@ -154,21 +164,20 @@ fn findings(
     pvs: &Visited,
 ) -> Vec<Finding> {
     let minimal = |&(width, depth): &(u64, u32)| minimal_leaves(width, depth) as f64;
-    let exact = |algorithm| shapes.iter().all(|shape| find(0, *shape, algorithm) == minimal(shape));
-    let as_minimal: Vec<String> = ALGORITHMS
-        .iter()
-        .filter(|&&algorithm| exact(algorithm))
-        .map(|algorithm| algorithm.to_string())
-        .collect();
+    let exact =
+        |algorithm| shapes.iter().all(|shape| (find(0, *shape, algorithm) - minimal(shape)).abs() < 1e-6);
+    let as_minimal: Vec<String> =
+        ALGORITHMS.iter().filter(|&&algorithm| exact(algorithm)).map(ToString::to_string).collect();
     let frontier = |visited: &Visited| visited.nodes.iter().filter(|node| node.phase == "frontier").count();
     let sees = |visited: &Visited, name: &str| visited.nodes.iter().any(|n| n.name == name && n.is_visited());
-    let ratio = |order: usize, shape| find(order, shape, Algorithm::Pvs) / find(order, shape, Algorithm::AlphaBeta);
-    let mean = |order: usize| shapes.iter().map(|&shape| ratio(order, shape)).sum::<f64>() / shapes.len() as f64;
+    let ratio =
+        |order: usize, shape| find(order, shape, Algorithm::Pvs) / find(order, shape, Algorithm::AlphaBeta);
+    let mean =
+        |order: usize| shapes.iter().map(|&shape| ratio(order, shape)).sum::<f64>() / shapes.len() as f64;
     let bushy: Vec<(u64, u32)> = shapes.iter().copied().filter(|&(width, _)| width >= 20).collect();
     let bushy = if bushy.is_empty() { shapes.to_vec() } else { bushy };
-    let sss_is_best = shapes.iter().map(|&shape| {
-        find(3, shape, Algorithm::Sss) <= find(3, shape, Algorithm::AlphaBeta)
-    });
+    let sss_is_best =
+        shapes.iter().map(|&shape| find(3, shape, Algorithm::Sss) <= find(3, shape, Algorithm::AlphaBeta));
     vec![
         Finding::new(
             "If the best move is examined first at every node, the minimal tree is traversed: W^ceil(D/2) + W^floor(D/2) - 1 terminal nodes",

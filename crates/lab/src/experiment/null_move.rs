@@ -124,7 +124,8 @@ fn parts(bench: &Bench<'_>) -> Result<Vec<Part>, Halt> {
 }
 
 fn measure(bench: &Bench<'_>, part: &mut Part) -> Result<(), Halt> {
-    let methods = part.columns.iter().map(|&column| method(bench, column, "")).collect::<Result<Vec<_>, _>>()?;
+    let methods =
+        part.columns.iter().map(|&column| method(bench, column, "")).collect::<Result<Vec<_>, _>>()?;
     let judge = Judge::classical();
     let tasks = &part.suite.tasks;
     let places = |method: usize| (0..tasks.len()).map(move |task| (method, task));
@@ -212,9 +213,12 @@ fn plots(parts: &[Part]) -> Vec<Plot> {
         .collect()
 }
 
+/// Whether a claim holds for a suite at a depth, with the figures in words; `None` where it says nothing.
+type Comparison = dyn Fn(&Part, i32) -> Option<(bool, String)>;
+
 fn findings(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Finding> {
     // A comparison at each depth and suite, with the figures in words.
-    let each = |labels: &[&str], compare: &dyn Fn(&Part, i32) -> Option<(bool, String)>| {
+    let each = |labels: &[&str], compare: &Comparison| {
         let mut cases = Vec::new();
         for part in parts.iter().filter(|part| labels.contains(&part.label)) {
             for depth in part.depths() {
@@ -232,7 +236,11 @@ fn findings(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Finding> 
     let between = each(&trees, &|part, depth| {
         let (r2, r3, verified) =
             (nodes(part, STANDARD_2, depth)?, nodes(part, STANDARD_3, depth)?, nodes(part, VERIFIED, depth)?);
-        let words = format!("R = 2 {:+.0} %, R = 3 {:+.0} %", 100.0 * (r2 / verified - 1.0), 100.0 * (r3 / verified - 1.0));
+        let words = format!(
+            "R = 2 {:+.0} %, R = 3 {:+.0} %",
+            100.0 * (r2 / verified - 1.0),
+            100.0 * (r3 / verified - 1.0)
+        );
         Some((r3 < verified && verified < r2, words))
     });
     let place = |part: &Part, depth| {
@@ -246,7 +254,10 @@ fn findings(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Finding> 
         }
         let shallow = part.depths().next()?;
         let (before, after) = (place(part, shallow)?, place(part, depth)?);
-        Some((after < before, format!("from {before:.2} at depth {shallow} to {after:.2} (0 is R = 3, 1 is R = 2)")))
+        Some((
+            after < before,
+            format!("from {before:.2} at depth {shallow} to {after:.2} (0 is R = 3, 1 is R = 2)"),
+        ))
     });
     let large = each(&["neishtadt"], &|part, depth| {
         let (r1, verified) = (nodes(part, STANDARD_1, depth)?, nodes(part, VERIFIED, depth)?);
@@ -273,11 +284,17 @@ fn findings(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Finding> 
     let caught: u64 = zugzwang.found[3].iter().map(|found| found.zugzwangs).sum();
     let finding = |claim: &str, (verdict, figures): (Verdict, String)| Finding::new(claim, verdict, figures);
     vec![
-        finding("The tree of verified R = 3 lies between those of R = 2 and R = 3 (Tables 1, 3, 4; not at depth 8 of Table 4)", between),
+        finding(
+            "The tree of verified R = 3 lies between those of R = 2 and R = 3 (Tables 1, 3, 4; not at depth 8 of Table 4)",
+            between,
+        ),
         finding("... and nearer to R = 3 the deeper the search (Table 3, Fig. 4)", nearer),
         finding("R = 1 is impractical: its tree is far larger (Table 1)", large),
         finding("Verified R = 3 solves at least as many positions as R = 2 (Tables 2, 5, 6)", stronger),
-        finding("Verified R = 3 solves at least as many positions as R = 3 (Tables 2, 5, 6)", stronger_than_3),
+        finding(
+            "Verified R = 3 solves at least as many positions as R = 3 (Tables 2, 5, 6)",
+            stronger_than_3,
+        ),
         Finding::new(
             "Standard null moves fail badly in zugzwang positions; verified null moves detect most of them",
             Verdict::of(verified > r2 && verified > r3 && caught > 0),
@@ -298,7 +315,10 @@ fn findings(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Finding> 
             },
             format!("{:.1} of {} ({} Elo)", tally.points(), tally.games(), duel::elo_words(tally)),
         ),
-        finding("Never cutting off and reducing by one ply makes a larger tree than R = 2 (conclusion, second variant)", reduce_one),
+        finding(
+            "Never cutting off and reducing by one ply makes a larger tree than R = 2 (conclusion, second variant)",
+            reduce_one,
+        ),
         finding("Adaptive null moves save 10 to 30 per cent against R = 2 (Heinz 1999)", adaptive),
     ]
 }

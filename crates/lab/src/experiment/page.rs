@@ -83,7 +83,9 @@ fn write_table(out: &mut String, table: &Table) {
     let class = |column| if table.is_numeric(column) { " class=\"n\"" } else { "" };
     let line = |cells: &[String], tag: &str| {
         let cells = cells.iter().enumerate();
-        cells.map(|(column, cell)| format!("<{tag}{}>{}", class(column), with_code(cell))).collect::<String>()
+        cells.fold(String::new(), |line, (column, cell)| {
+            line + &format!("<{tag}{}>{}", class(column), with_code(cell))
+        })
     };
     let _ = writeln!(out, "<tr>{}</tr>", line(&table.heads, "th"));
     for row in &table.rows {

@@ -32,12 +32,16 @@ const FEATURES: [(&str, &str); 5] = [
 /// Material, and for each passed pawn a bonus that grows with each rank; if asked to, pawns on their home square are
 /// passed over, as Nuchess perhaps did.
 fn passed_pawns(at_home_too: bool) -> Judge {
-    let name = if at_home_too { "material, passed pawns" } else { "material, passed pawns off their home square" };
+    let name =
+        if at_home_too { "material, passed pawns" } else { "material, passed pawns off their home square" };
     Judge::Custom(
         name,
         Arc::new(move |board: &Board| {
             let value = |color: Color| {
-                let passed = board.colored(color, Piece::Pawn).into_iter().filter(|&pawn| is_passed(board, color, pawn));
+                let passed = board
+                    .colored(color, Piece::Pawn)
+                    .into_iter()
+                    .filter(|&pawn| is_passed(board, color, pawn));
                 passed
                     .map(|pawn| pawn.rank().index() as i32)
                     .map(|rank| if color == Color::White { rank } else { 7 - rank })
@@ -65,7 +69,8 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let goal = Goal { best: Vec::new(), avoid: board.parse_san(BLUNDER).into_iter().collect(), mate: None };
     let task = Task { id: None, board, goal };
     let deepest = bench.scale.pick(3, 9, 11);
-    let judges = [Judge::Material, Judge::Shannon, passed_pawns(false), passed_pawns(true), Judge::classical()];
+    let judges =
+        [Judge::Material, Judge::Shannon, passed_pawns(false), passed_pawns(true), Judge::classical()];
     let mut methods = Vec::new();
     for (name, switches) in FEATURES {
         let text = format!("deepening,captures-first,killers,history,table=262144,{switches}");
@@ -73,7 +78,9 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     }
     let places = |judge: usize| (0..methods.len()).map(move |method| (judge, method));
     let jobs: Vec<(usize, usize)> = (0..judges.len()).flat_map(places).collect();
-    let name = |&(judge, method): &(usize, usize)| format!("{} {} d{deepest}", judges[judge].name(), methods[method].name);
+    let name = |&(judge, method): &(usize, usize)| {
+        format!("{} {} d{deepest}", judges[judge].name(), methods[method].name)
+    };
     let found = bench.each("searches", &jobs, name, |&(judge, method)| {
         methods[method].measure(bench, &task, &judges[judge], deepest)
     })?;
@@ -111,7 +118,9 @@ fn cell(found: &[Measured], deepest: i32) -> String {
 
 fn findings(found: &[&[Vec<Measured>]], deepest: i32) -> Vec<Finding> {
     let depth = |judge: usize, method: usize| since(&found[judge][method], deepest).unwrap_or(i32::MAX);
-    let told = |depth: i32| if depth == i32::MAX { format!("not by depth {deepest}") } else { format!("from depth {depth}") };
+    let told = |depth: i32| {
+        if depth == i32::MAX { format!("not by depth {deepest}") } else { format!("from depth {depth}") }
+    };
     let (material, quiescence) = (depth(0, 0), depth(0, 1));
     let (home_ignored, home_known, classical) = (depth(2, 0), depth(3, 0), depth(4, 0));
     vec![
@@ -138,7 +147,11 @@ fn findings(found: &[&[Vec<Measured>]], deepest: i32) -> Vec<Finding> {
         Finding::new(
             "Perhaps the pawn was ignored because it was still on its home square",
             Verdict::of(home_known < home_ignored),
-            format!("passed pawns off their home square only: {}; everywhere: {}", told(home_ignored), told(home_known)),
+            format!(
+                "passed pawns off their home square only: {}; everywhere: {}",
+                told(home_ignored),
+                told(home_known)
+            ),
         ),
     ]
 }

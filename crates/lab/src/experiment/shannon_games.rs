@@ -20,7 +20,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 /// Names with how the machine plays.
 fn machines() -> [(String, Machine); 8] {
-    let machine = |strategy: Strategy, style: Style| Machine { style, ..Machine::new(strategy, 0) };
+    let machine = |strategy: Strategy, style: Style| Machine::new(strategy, 0).with_style(style);
     let type_b = Strategy::TypeB(Extent::default());
     [
         (Strategy::FirstLegal, Style::SHANNON),
@@ -82,7 +82,7 @@ fn tournament(bench: &Bench<'_>, machines: &[(String, Machine)], games: usize) -
         let seed = bench.seed ^ ((first * 64 + second) * 4096 + game) as u64;
         let seated = |place: usize, seed| {
             let Machine { style, strategy, .. } = machines[place].1;
-            Machine { style, ..Machine::new(strategy, seed) }
+            Machine::new(strategy, seed).with_style(style)
         };
         let (mut one, mut two) = (seated(first, seed), seated(second, !seed));
         let opening = duel::opening(&openings, game * 11 / 2 * 2 + game % 2);
@@ -118,7 +118,8 @@ fn cross_table(names: &[String], results: &Results) -> Table {
 }
 
 fn rating_table(names: &[String], results: &Results) -> Table {
-    let mut table = Table::new("ratings", "Ratings, the mean of all being 0", ["machine", "Elo", "points", "games"]);
+    let mut table =
+        Table::new("ratings", "Ratings, the mean of all being 0", ["machine", "Elo", "points", "games"]);
     for rating in ratings(names, results) {
         let elo = format!("{:+.0} \u{b1} {:.0}", rating.elo.value, rating.elo.error);
         let points = format!("{:.1}", rating.tally.points());
@@ -129,20 +130,26 @@ fn rating_table(names: &[String], results: &Results) -> Table {
 
 fn rating_plot(names: &[String], results: &Results) -> Plot {
     let list = ratings(names, results);
-    let elo = |name: &String| list.iter().find(|rating| rating.name == *name).map_or(0.0, |rating| rating.elo.value);
+    let elo = |name: &String| {
+        list.iter().find(|rating| rating.name == *name).map_or(0.0, |rating| rating.elo.value)
+    };
     let short = ["first", "random", "A1", "A2", "A3", "B", "A2 mat.", "A2 pos."];
     Plot {
         name: "ratings".to_owned(),
         title: "Shannon's machines".to_owned(),
         across: Axis::named("machine", short),
         upward: Axis::linear("Elo, mean 0"),
-        series: vec![Series::new("rating", names.iter().enumerate().map(|(place, name)| (place as f64, elo(name))))],
+        series: vec![Series::new(
+            "rating",
+            names.iter().enumerate().map(|(place, name)| (place as f64, elo(name))),
+        )],
     }
 }
 
 fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
     let score = |first, second| between(results, first, second);
-    let told = |tally: &Tally| format!("{:.1} of {} ({} Elo)", tally.points(), tally.games(), elo_words(tally));
+    let told =
+        |tally: &Tally| format!("{:.1} of {} ({} Elo)", tally.points(), tally.games(), elo_words(tally));
     let (a1_random, a2_random, b_random) = (score(2, 1), score(3, 1), score(5, 1));
     let (b_a2, b_a3) = (score(5, 3), score(5, 4));
     let (a2_a1, a3_a2) = (score(3, 2), score(4, 3));
@@ -152,7 +159,12 @@ fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
         Finding::new(
             "The level of play of the random machine is unbelievably bad",
             Verdict::of([a1_random, a2_random, b_random].iter().all(|tally| tally.score() > 0.8)),
-            format!("against random: type A, 1 ply {}; 2 plies {}; type B {}", told(&a1_random), told(&a2_random), told(&b_random)),
+            format!(
+                "against random: type A, 1 ply {}; 2 plies {}; type B {}",
+                told(&a1_random),
+                told(&a2_random),
+                told(&b_random)
+            ),
         ),
         Finding::new(
             "A deeper strategy considers the opponent's replies (section 4)",
@@ -167,7 +179,12 @@ fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
         Finding::new(
             "In typical positions there are of the order of 30 legal moves (Fig. 1; Marsland: an average branching factor of about 35)",
             Verdict::of((28.0..=38.0).contains(&mean)),
-            format!("{mean:.1} on average over {} positions of {} games: {}", counts.positions(), counts.games, counts.source),
+            format!(
+                "{mean:.1} on average over {} positions of {} games: {}",
+                counts.positions(),
+                counts.games,
+                counts.source
+            ),
         ),
         Finding::new(
             "The number holds fairly constant until the game is nearly finished",

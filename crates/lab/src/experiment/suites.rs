@@ -45,14 +45,12 @@ impl Suite {
     /// A suite of the data folder; where it is missing, the Bratko-Kopec positions stand in, and the name says so.
     pub(super) fn of_file(bench: &Bench<'_>, file: &str) -> Result<Suite, Halt> {
         let found = bench.text(&format!("suites/{file}")).map(|text| read(&text)).filter(|it| !it.is_empty());
-        match found {
-            Some(tasks) => Ok(Suite { name: file.trim_end_matches(".epd").to_owned(), tasks }),
-            None => {
-                let mut suite = Suite::bratko_kopec()?;
-                suite.name = format!("Bratko-Kopec (for want of {file})");
-                Ok(suite)
-            }
+        if let Some(tasks) = found {
+            return Ok(Suite { name: file.trim_end_matches(".epd").to_owned(), tasks });
         }
+        let mut suite = Suite::bratko_kopec()?;
+        suite.name = format!("Bratko-Kopec (for want of {file})");
+        Ok(suite)
     }
 
     /// Only positions in which both sides have more than king and pawns, as David-Tabibi and Netanyahu chose theirs.
@@ -90,8 +88,8 @@ fn read(text: &str) -> Vec<Task> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bench::tests::TestHost;
     use super::super::Scale;
+    use super::super::bench::tests::TestHost;
     use super::*;
 
     #[test]

@@ -50,8 +50,9 @@ impl Table {
             cells.iter().fold("|".to_owned(), |line, cell| line + " " + &markdown_cell(cell) + " |")
         };
         let _ = writeln!(out, "{}", line(&self.heads));
-        let marks: String =
-            (0..self.heads.len()).map(|column| if self.is_numeric(column) { "--:|" } else { "---|" }).collect();
+        let marks: String = (0..self.heads.len())
+            .map(|column| if self.is_numeric(column) { "--:|" } else { "---|" })
+            .collect();
         let _ = writeln!(out, "|{marks}");
         for row in &self.rows {
             let _ = writeln!(out, "{}", line(row));
@@ -144,10 +145,7 @@ mod tests {
 
     #[test]
     fn numbers_for_people() {
-        assert_eq!(
-            [0, 999, 1000, 5_374_275_763].map(thousands).join(" "),
-            "0 999 1,000 5,374,275,763"
-        );
+        assert_eq!([0, 999, 1000, 5_374_275_763].map(thousands).join(" "), "0 999 1,000 5,374,275,763");
         assert_eq!(percent_more(603_549_661, 449_744_588), "(+34.20%)");
         assert_eq!(percent_more(1, 0), "");
         let mut short = Table::new("s", "s", ["a", "b"]);

@@ -62,15 +62,25 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
 fn hit_rates(bench: &Bench<'_>, suite: &Suite, depth: i32) -> Result<Vec<Rates>, Halt> {
     let method = Method::new("rates", Algorithm::Pvs, settings(&format!("{COMMON},table=262144"))?);
     let places: Vec<usize> = (0..suite.tasks.len()).collect();
-    bench.each("hit rates", &places, |place| format!("p{place} d{depth}"), |&place| {
-        let mut tree = ChessTree::new(&suite.tasks[place].board, Judge::classical());
-        method.search(bench, &mut tree, depth);
-        let Stats { pawns, kings } = match tree.judge() {
-            Judge::Classical(evaluator) => evaluator.stats(),
-            _ => Stats::default(),
-        };
-        Rates { pawn_probes: pawns.probes, pawn_hits: pawns.hits, king_probes: kings.probes, king_hits: kings.hits }
-    })
+    bench.each(
+        "hit rates",
+        &places,
+        |place| format!("p{place} d{depth}"),
+        |&place| {
+            let mut tree = ChessTree::new(&suite.tasks[place].board, Judge::classical());
+            method.search(bench, &mut tree, depth);
+            let Stats { pawns, kings } = match tree.judge() {
+                Judge::Classical(evaluator) => evaluator.stats(),
+                _ => Stats::default(),
+            };
+            Rates {
+                pawn_probes: pawns.probes,
+                pawn_hits: pawns.hits,
+                king_probes: kings.probes,
+                king_hits: kings.hits,
+            }
+        },
+    )
 }
 
 /// For each size, for each depth (from 0), the sum over all positions.
@@ -128,8 +138,13 @@ fn row_of_paper(table: &mut Table) {
 }
 
 fn size_table(sums: &[Vec<Measured>], deepest: i32) -> Table {
-    let heads = std::iter::once("entries".to_owned()).chain((2..=deepest).map(|depth| format!("{depth}-ply")));
-    let mut table = Table::new("sizes", "Nodes by table size (and share of entries that displaced another position's)", heads);
+    let heads =
+        std::iter::once("entries".to_owned()).chain((2..=deepest).map(|depth| format!("{depth}-ply")));
+    let mut table = Table::new(
+        "sizes",
+        "Nodes by table size (and share of entries that displaced another position's)",
+        heads,
+    );
     for (size, sums) in SIZES.iter().zip(sums) {
         let cells = (2..=deepest).map(|depth| {
             let sum = &sums[depth as usize];
@@ -165,7 +180,10 @@ fn findings(rates: &[Rates], sums: &[Vec<Measured>], deepest: i32) -> Vec<Findin
             Verdict::of(ratio(eight, deepest) > ratio(eight, 3.min(deepest)) + 1.0),
             format!(
                 "8k entries cost, against 1M: {}",
-                (2..=deepest).map(|depth| format!("{:.0} % at {depth}", ratio(eight, depth))).collect::<Vec<_>>().join(", ")
+                (2..=deepest)
+                    .map(|depth| format!("{:.0} % at {depth}", ratio(eight, depth)))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         ),
     ]

@@ -66,6 +66,11 @@ impl Machine {
         Machine { strategy, style: Style::SHANNON, margin: 0, chance }
     }
 
+    /// The same with another style.
+    pub fn with_style(self, style: Style) -> Machine {
+        Machine { style, ..self }
+    }
+
     /// Its move; `None` where there is none.
     pub fn choose(&mut self, board: &Board) -> Option<Move> {
         self.think_about(board).map(|(mv, _)| mv)

@@ -29,9 +29,8 @@ fn is_safe(board: &Board, square: Square) -> bool {
     if attackers.is_empty() {
         return true;
     }
-    let is_cheaper = |attacker: Square| {
-        board.piece_at(attacker).is_some_and(|piece| value(piece) < value(man.piece()))
-    };
+    let is_cheaper =
+        |attacker: Square| board.piece_at(attacker).is_some_and(|piece| value(piece) < value(man.piece()));
     let defenders = board.attackers(square, owner);
     attackers.len() <= defenders.len() && !attackers.into_iter().any(is_cheaper)
 }

@@ -49,8 +49,7 @@ pub(super) fn explore(
         return best;
     }
     alpha = alpha.max(best);
-    let mut moves: Vec<_> =
-        board.legal_moves().iter().map(|&mv| (forcefulness(board, mv), mv)).collect();
+    let mut moves: Vec<_> = board.legal_moves().iter().map(|&mv| (forcefulness(board, mv), mv)).collect();
     moves.retain(|&(force, _)| force >= required);
     moves.sort_by_key(|&(force, _)| core::cmp::Reverse(force));
     for (_, mv) in moves {

@@ -11,7 +11,13 @@ use super::{COLUMNS, Part, VERIFIED, Zugzwang};
 
 const PAPER: [&str; 4] = ["Std R = 1", "Std R = 2", "Std R = 3", "Vrfd R = 3"];
 
-pub(super) fn all(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally, games: usize, nodes: u64) -> Vec<Table> {
+pub(super) fn all(
+    parts: &[Part],
+    zugzwang: &Zugzwang,
+    tally: &Tally,
+    games: usize,
+    nodes: u64,
+) -> Vec<Table> {
     let part = |label: &str| parts.iter().find(|part| part.label == label);
     let mut tables = Vec::new();
     if let Some(part) = part("neishtadt") {
@@ -42,15 +48,21 @@ fn columns_of(part: &Part) -> Vec<usize> {
 fn node_table(name: &str, number: u32, part: &Part, published: &[Row]) -> Table {
     let columns = columns_of(part);
     let heads = ["", "Depth"].into_iter().chain(columns.iter().map(|&column| COLUMNS[column].0));
-    let title = format!("Table {number}: total node count, {} positions: {}", part.suite.tasks.len(), part.suite.name);
+    let title = format!(
+        "Table {number}: total node count, {} positions: {}",
+        part.suite.tasks.len(),
+        part.suite.name
+    );
     let mut table = Table::new(name, title, heads);
     for depth in part.depths() {
-        let counts: Vec<u64> = columns.iter().map(|&c| part.sum(c, depth).map_or(0, |sum| sum.nodes)).collect();
+        let counts: Vec<u64> =
+            columns.iter().map(|&c| part.sum(c, depth).map_or(0, |sum| sum.nodes)).collect();
         let verified = part.sum(VERIFIED, depth).map_or(0, |sum| sum.nodes);
         add_counts(&mut table, "ours", &depth.to_string(), &columns, &counts, verified);
     }
     for (depth, figures) in published {
-        let counts: Vec<u64> = columns.iter().map(|&c| figures.get(c).copied().flatten().unwrap_or(0)).collect();
+        let counts: Vec<u64> =
+            columns.iter().map(|&c| figures.get(c).copied().flatten().unwrap_or(0)).collect();
         add_counts(&mut table, "paper", depth, &columns, &counts, figures[VERIFIED].unwrap_or(0));
     }
     table
@@ -74,11 +86,14 @@ fn solved_table(name: &str, number: u32, part: &Part, published: &[Row]) -> Tabl
     let title = format!("Table {number}: solved positions of {count}: {}", part.suite.name);
     let mut table = Table::new(name, title, heads);
     for depth in part.depths() {
-        let cells = columns.iter().map(|&c| part.sum(c, depth).map_or(String::new(), |sum| sum.solved.to_string()));
+        let cells =
+            columns.iter().map(|&c| part.sum(c, depth).map_or(String::new(), |sum| sum.solved.to_string()));
         table.row(["ours".to_owned(), depth.to_string()].into_iter().chain(cells));
     }
     for (depth, figures) in published {
-        let cells = columns.iter().map(|&c| figures.get(c).copied().flatten().map_or(String::new(), |n| n.to_string()));
+        let cells = columns
+            .iter()
+            .map(|&c| figures.get(c).copied().flatten().map_or(String::new(), |n| n.to_string()));
         table.row(["paper".to_owned(), (*depth).to_owned()].into_iter().chain(cells));
     }
     table
@@ -90,7 +105,8 @@ fn mate_table(parts: &[Part]) -> Table {
     for part in parts.iter().filter(|part| part.label.starts_with("mate")) {
         let count = part.suite.tasks.len();
         let words = format!("{}, {count} positions, depth {}", part.suite.name, part.deepest);
-        let cells = (0..4).map(|column| part.sum(column, part.deepest).map_or(String::new(), |s| s.solved.to_string()));
+        let cells = (0..4)
+            .map(|column| part.sum(column, part.deepest).map_or(String::new(), |s| s.solved.to_string()));
         table.row(["ours".to_owned(), words].into_iter().chain(cells));
     }
     for (words, figures) in TABLE_6 {
@@ -101,11 +117,17 @@ fn mate_table(parts: &[Part]) -> Table {
 }
 
 fn zugzwang_table(zugzwang: &Zugzwang) -> Table {
-    let title = format!("Zugzwangs: {} positions at depth {}, null moves even with pawns alone", zugzwang.tasks.len(), zugzwang.depth);
+    let title = format!(
+        "Zugzwangs: {} positions at depth {}, null moves even with pawns alone",
+        zugzwang.tasks.len(),
+        zugzwang.depth
+    );
     let mut table = Table::new("zugzwang", title, ["method", "solved", "zugzwangs detected", "nodes"]);
     for (name, found) in zugzwang.names.iter().zip(&zugzwang.found) {
         let mut sum = Measured::default();
-        found.iter().for_each(|found| sum += found);
+        for found in found {
+            sum += found;
+        }
         table.row([name.clone(), sum.solved.to_string(), thousands(sum.zugzwangs), thousands(sum.nodes)]);
     }
     table
@@ -127,11 +149,20 @@ fn zugzwang_list(zugzwang: &Zugzwang) -> Table {
 
 fn match_table(tally: &Tally, games: usize, nodes: u64) -> Table {
     let heads = ["", "games", "won", "drawn", "lost", "points", "Elo"];
-    let title = format!("Verified R = 3 against standard R = 2, {games} games, {} nodes a move", thousands(nodes));
+    let title =
+        format!("Verified R = 3 against standard R = 2, {games} games, {} nodes a move", thousands(nodes));
     let mut table = Table::new("match", title, heads);
     let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
     let [played, won, drawn, lost] = counts;
-    table.row(["ours".to_owned(), played, won, drawn, lost, format!("{:.1}", tally.points()), elo_words(tally)]);
+    table.row([
+        "ours".to_owned(),
+        played,
+        won,
+        drawn,
+        lost,
+        format!("{:.1}", tally.points()),
+        elo_words(tally),
+    ]);
     table.row(["paper", "100", "", "", "", "68.5", "+135"]);
     table.noted("The paper's games had an hour each; equal nodes stand for equal time here.")
 }

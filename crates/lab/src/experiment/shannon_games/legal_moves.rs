@@ -1,7 +1,7 @@
 //! How many legal moves there are, by the number of the move: Shannon's Fig. 1, from games.
 
-use quevedo_arena::Opening;
 use quevedo_arena::Adjudication;
+use quevedo_arena::Opening;
 use quevedo_games::Games;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,10 @@ fn of_file(bench: &Bench<'_>, file: &str, most: u64) -> MoveCounts {
 }
 
 fn of_our_own(bench: &Bench<'_>, games: u64) -> MoveCounts {
-    let mut counts = MoveCounts { source: "games of type A, 2 plies, against itself (no collection at hand)".to_owned(), ..MoveCounts::default() };
+    let mut counts = MoveCounts {
+        source: "games of type A, 2 plies, against itself (no collection at hand)".to_owned(),
+        ..MoveCounts::default()
+    };
     let openings = Opening::builtin();
     for game in 0..games {
         let mut players = [0, 1].map(|side| Machine::new(Strategy::TypeA(2), bench.seed ^ (2 * game + side)));
@@ -116,7 +119,8 @@ impl MoveCounts {
     }
 
     pub(super) fn table(&self) -> Table {
-        let title = format!("Fig. 1: legal moves by number of the move, {} games ({})", self.games, self.source);
+        let title =
+            format!("Fig. 1: legal moves by number of the move, {} games ({})", self.games, self.source);
         let mut table = Table::new("legal-moves", title, ["move", "legal moves", "positions"]);
         for (number, mean) in self.means().filter(|(number, _)| *number <= 10 || number.is_multiple_of(5)) {
             table.row([number.to_string(), format!("{mean:.1}"), thousands(self.positions[number - 1])]);
@@ -133,7 +137,10 @@ impl MoveCounts {
             across: Axis::linear("move"),
             upward: Axis::linear("legal moves"),
             series: vec![
-                Series::new(format!("{} games", self.games), self.means().map(|(number, mean)| (number as f64, mean))),
+                Series::new(
+                    format!("{} games", self.games),
+                    self.means().map(|(number, mean)| (number as f64, mean)),
+                ),
                 Series::dashed("Shannon: about 30", ends.map(|number| (number, 30.0))),
                 Series::dashed("Marsland: about 35", ends.map(|number| (number, 35.0))),
             ],
