@@ -30,18 +30,15 @@ impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
     pub(crate) fn is_settled(&mut self, mv: T::Move, stand: i32, alpha: i32) -> bool {
         let Some(key) = self.tree.influence(mv) else { return false };
         self.counts.analogy_probes += 1;
-        let result = match self.memory.analogies.known.get(&key) {
-            Some(&result) => {
-                self.counts.analogy_hits += 1;
-                result
+        let result = if let Some(&result) = self.memory.analogies.known.get(&key) {
+            self.counts.analogy_hits += 1;
+            result
+        } else {
+            let result = self.tree.exchange(mv, &mut self.counts.analogy_nodes);
+            if self.memory.analogies.known.len() < MOST {
+                self.memory.analogies.known.insert(key, result);
             }
-            None => {
-                let result = self.tree.exchange(mv, &mut self.counts.analogy_nodes);
-                if self.memory.analogies.known.len() < MOST {
-                    self.memory.analogies.known.insert(key, result);
-                }
-                result
-            }
+            result
         };
         stand + result + MARGIN <= alpha && !self.tree.gives_check(mv)
     }

@@ -12,10 +12,13 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use quevedo_value::Bound;
+
 use crate::counts::Counts;
-use crate::limits::MAX_PLY;
+use crate::limits::{MAX_PLY, from_table, to_table};
 use crate::lines::Lines;
 use crate::memory::Memory;
+use crate::memory::table::Entry;
 use crate::order;
 use crate::quiescence;
 use crate::settings::Settings;
@@ -24,6 +27,15 @@ use crate::watch::{Phase, Reason, Skip, Step, Visit, Watch};
 
 /// How often the clock of the node limit and the stop flag are looked at, in nodes.
 const CHECK_EVERY: u64 = 1024;
+
+/// One step of the way from the root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Footstep<M> {
+    /// The move; `None` for passing.
+    pub(crate) mv: Option<M>,
+    /// Where it captured, and what that won. Only known where the recapture extension asks.
+    pub(crate) capture: Option<(usize, i32)>,
+}
 
 /// Where an algorithm works.
 #[derive(Debug)]
@@ -38,6 +50,10 @@ pub struct Desk<'a, T: GameTree, W> {
     pub(crate) lines: Lines<T::Move>,
     watcher: &'a mut W,
     step: Step<T::Move>,
+    /// The moves from the root to here; passing ends what can be known from it.
+    pub(crate) path: Vec<Footstep<T::Move>>,
+    /// The nominal depth of this iteration.
+    pub(crate) root_depth: i32,
     stop: Option<&'a AtomicBool>,
     nodes: u64,
     over: bool,
@@ -54,6 +70,8 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
             lines: Lines::new(),
             watcher,
             step: Step::Root,
+            path: Vec::with_capacity(MAX_PLY + 1),
+            root_depth: 0,
             stop: None,
             nodes: 0,
             over: false,
@@ -123,6 +141,43 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
         }
     }
 
+    /// The papers' `Retrieve`: what the transposition table knows about this node.
+    pub(crate) fn retrieve(&mut self) -> Option<Entry<T::Move>> {
+        if !self.memory.table.is_on() {
+            return None;
+        }
+        self.counts.table_probes += 1;
+        let mut entry = self.memory.table.look_up(self.tree.key())?;
+        self.counts.table_hits += 1;
+        entry.merit = from_table(entry.merit, self.tree.ply());
+        entry.mv = entry.mv.filter(|&mv| self.tree.is_legal(mv));
+        Some(entry)
+    }
+
+    /// Whether an entry was searched deeply enough to be believed.
+    pub(crate) fn is_deep_enough(&self, entry: &Entry<T::Move>, depth: i32) -> bool {
+        if self.settings.exact_height { entry.height == depth } else { entry.height >= depth }
+    }
+
+    /// The papers' `Store`.
+    pub(crate) fn store(&mut self, depth: i32, merit: i32, flag: Bound, mv: Option<T::Move>) {
+        if self.memory.table.is_on() && !self.over {
+            let merit = to_table(merit, self.tree.ply());
+            let entry = Entry { lock: self.tree.key(), mv, merit, flag, height: depth };
+            self.counts.table_overwrites += u64::from(self.memory.table.store(entry));
+        }
+    }
+
+    /// The `AddCredit` of Marsland and Björnsson: a move was the best, or cut off.
+    pub(crate) fn add_credit(&mut self, mv: T::Move, depth: i32, is_cut_off: bool) {
+        if self.settings.history {
+            self.memory.history.credit(self.tree.history_slot(mv), depth);
+        }
+        if self.settings.killers && is_cut_off {
+            self.memory.killers.credit(self.tree.ply(), mv);
+        }
+    }
+
     /// The papers' `Evaluate`.
     #[inline]
     pub fn evaluate(&mut self) -> i32 {
@@ -152,12 +207,19 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
     #[inline]
     pub fn down(&mut self, mv: T::Move) {
         self.step = Step::Move(mv);
+        let capture = if self.settings.recapture_extension {
+            self.tree.capture_target(mv).map(|target| (target, self.tree.gain(mv)))
+        } else {
+            None
+        };
+        self.path.push(Footstep { mv: Some(mv), capture });
         self.tree.make(mv);
     }
 
     /// Walks back up.
     #[inline]
     pub fn up(&mut self) {
+        self.path.pop();
         self.tree.unmake();
     }
 
@@ -166,6 +228,7 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
         let passed = self.tree.pass();
         if passed {
             self.step = Step::Null;
+            self.path.push(Footstep { mv: None, capture: None });
         }
         passed
     }
@@ -178,11 +241,16 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
 
     /// Leaves a node because a move reached beta; `rest` was not looked at.
     pub fn cut_off(&mut self, value: i32, rest: &[T::Move]) -> i32 {
+        self.pass_over(rest);
+        self.leave(value, Reason::CutOff)
+    }
+
+    /// Counts a cut-off and tells the watcher which moves it made irrelevant.
+    pub(crate) fn pass_over(&mut self, rest: &[T::Move]) {
         self.counts.cutoffs += 1;
         for &mv in rest {
             self.watcher.skip(mv, Skip::CutOff);
         }
-        self.leave(value, Reason::CutOff)
     }
 
     /// Does not look at a move.

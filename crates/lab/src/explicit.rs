@@ -130,12 +130,11 @@ impl ExplicitTree {
 
     /// The name of this node in Dewey decimal notation: `p.2.1.2`.
     pub fn dewey(&self) -> String {
-        let mut name = String::from("p");
-        for step in self.path.windows(2) {
+        let steps = self.path.windows(2).map(|step| {
             let index = self.nodes[step[0]].children.iter().position(|&child| child == step[1]);
-            name.push_str(&format!(".{}", index.map_or(0, |index| index + 1)));
-        }
-        name
+            format!(".{}", index.map_or(0, |index| index + 1))
+        });
+        core::iter::once("p".to_owned()).chain(steps).collect()
     }
 
     /// The number of plies of the longest line.

@@ -43,7 +43,7 @@ pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
 
 /// The value that [`to_table`] kept, for a position at `ply`.
 pub(crate) fn from_table(kept: i32, ply: usize) -> i32 {
-    if kept >= MATES_BEGIN && kept < INFINITE {
+    if (MATES_BEGIN..INFINITE).contains(&kept) {
         kept - ply as i32
     } else if kept <= -MATES_BEGIN && kept > -INFINITE {
         kept + ply as i32

@@ -157,7 +157,7 @@ impl GameTree for SyntheticTree {
         }
         // The root always has all its moves, so that ragged trees are not mostly bare.
         let width = if self.ragged && self.ply() > 0 {
-            (mix(self.here().hash ^ 0x7a66ed) % (self.width as u64 + 1)) as usize
+            (mix(self.here().hash ^ 0x7a_66ed) % (self.width as u64 + 1)) as usize
         } else {
             self.width
         };
@@ -211,7 +211,9 @@ mod tests {
     fn transpositions_share_a_key_and_paths_do_not() {
         let walk = |order, moves: [u16; 4]| {
             let mut tree = SyntheticTree::new(3, 6, order, 7);
-            moves.iter().for_each(|&mv| tree.make(mv));
+            for mv in moves {
+                tree.make(mv);
+            }
             tree.key()
         };
         assert_eq!(walk(Order::Transposing, [0, 2, 1, 0]), walk(Order::Transposing, [1, 0, 0, 2]));

@@ -42,9 +42,9 @@ pub fn mtd_f<T: GameTree, W: Watch<T::Move>>(
         let gamma = if value == low { value + 1 } else { value };
         value = memory_test(desk, memory, gamma, depth);
         if value < gamma {
-            high = value
+            high = value;
         } else {
-            low = value
+            low = value;
         }
         passes += 1;
     }
