@@ -20,6 +20,7 @@ mod measured;
 mod minimal_tree;
 mod null_move;
 mod page;
+mod parallel_search;
 mod plot;
 mod report;
 mod search_errors;
@@ -63,6 +64,7 @@ impl Experiment {
         search_errors::EXPERIMENT,
         depth_strength::EXPERIMENT,
         null_move::EXPERIMENT,
+        parallel_search::EXPERIMENT,
     ];
 
     /// The experiment of this name.

@@ -35,6 +35,7 @@ mod lines;
 mod memory;
 mod null_move;
 mod order;
+pub mod parallel;
 mod picker;
 mod quiescence;
 mod search;

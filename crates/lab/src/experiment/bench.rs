@@ -98,6 +98,11 @@ impl<'a> Bench<'a> {
         Bench { scale, seed, threads: threads.max(1), host, known }
     }
 
+    /// The same bench for work that must have the machine for itself: one cell at a time.
+    pub fn alone(&self) -> Bench<'a> {
+        Bench { threads: 1, known: self.known.clone(), ..*self }
+    }
+
     /// A data file as text, or `None` where it is missing or no text.
     pub fn text(&self, name: &str) -> Option<String> {
         let mut text = String::new();
