@@ -7,6 +7,7 @@ mod batch;
 mod check_engine;
 mod ending;
 mod help;
+mod lab;
 mod matches;
 mod perft;
 mod pgn;

@@ -29,15 +29,11 @@ pub fn simulate<T: GameTree>(tree: &T, sharing: Sharing, depth: i32, processors:
     while !world.nodes[ROOT].is_done {
         found.ticks += 1;
         for place in &mut places {
-            match world.step(*place) {
-                Some(node) => {
-                    *place = Some(node);
-                    found.nodes += 1;
-                }
-                None => {
-                    *place = None;
-                    found.idle += 1;
-                }
+            *place = world.step(*place);
+            if place.is_some() {
+                found.nodes += 1;
+            } else {
+                found.idle += 1;
             }
             if world.nodes[ROOT].is_done {
                 break;

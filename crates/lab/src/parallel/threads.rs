@@ -32,7 +32,10 @@ pub fn search_together<T: GameTree + Send + Sync>(
     depth: i32,
     threads: usize,
     table: Option<&SharedTable>,
-) -> Together {
+) -> Together
+where
+    T::Move: Send + Sync,
+{
     let start = Instant::now();
     let threads = threads.max(1);
     let team = Team {
@@ -142,7 +145,10 @@ impl<'a> Worker<'a> {
         depth: i32,
         is_leftmost: bool,
         cut: &Cut<'_>,
-    ) -> i32 {
+    ) -> i32
+    where
+        T::Move: Send + Sync,
+    {
         self.nodes += 1;
         if tree.is_draw() {
             return 0;
@@ -177,9 +183,9 @@ impl<'a> Worker<'a> {
                 };
             let node = Shared::new(rest, best, first_place, alpha, beta, depth);
             if may_share {
-                self.share(tree, &node, cut)
+                self.share(tree, &node, cut);
             } else {
-                self.work(tree, &node, cut)
+                self.work(tree, &node, cut);
             }
             (best, best_place) = node.result();
         }
@@ -206,7 +212,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Works on a node's moves together with whoever is free.
-    fn share<T: GameTree + Send + Sync>(&mut self, tree: &mut T, node: &Shared<'_, T::Move>, cut: &Cut<'_>) {
+    fn share<T: GameTree + Send + Sync>(&mut self, tree: &mut T, node: &Shared<'_, T::Move>, cut: &Cut<'_>)
+    where
+        T::Move: Send + Sync,
+    {
         let team = self.team;
         let copy = tree.clone();
         let mut waiting = Instant::now();
@@ -231,7 +240,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes one move after the other until none is left or the node is decided.
-    fn work<T: GameTree + Send + Sync>(&mut self, tree: &mut T, node: &Shared<'_, T::Move>, cut: &Cut<'_>) {
+    fn work<T: GameTree + Send + Sync>(&mut self, tree: &mut T, node: &Shared<'_, T::Move>, cut: &Cut<'_>)
+    where
+        T::Move: Send + Sync,
+    {
         let own = Cut { is_set: &node.is_cut, above: Some(cut) };
         while let Some(&(place, mv)) = node.next() {
             if own.is_set() {
