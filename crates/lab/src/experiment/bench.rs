@@ -203,7 +203,7 @@ pub(crate) mod tests {
         pub(crate) kept: Mutex<HashMap<String, Value>>,
         pub(crate) fuse: Option<usize>,
         pub(crate) folder: Option<std::path::PathBuf>,
-        stopped: AtomicBool,
+        pub(crate) stopped: AtomicBool,
     }
 
     impl Host for TestHost {
