@@ -22,6 +22,7 @@ mod algorithm;
 pub mod algorithms;
 mod analogy;
 mod chess;
+mod conspiracy;
 mod counts;
 mod desk;
 pub mod drawing;
@@ -48,6 +49,7 @@ mod workhorse;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use chess::{ChessTree, Judge, UnknownJudge};
+pub use conspiracy::{Conspiracy, Conspirators, conspiracy_numbers};
 pub use counts::Counts;
 pub use desk::Desk;
 pub use explicit::{ExplicitTree, MARSLAND_FIGURES, TreeError};

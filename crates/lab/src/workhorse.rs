@@ -275,3 +275,55 @@ impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quevedo_rules::Board;
+
+    use super::*;
+    use crate::algorithms::{alpha_beta, pvs};
+    use crate::{ChessTree, Counts, Judge, Settings, SyntheticTree};
+
+    type Search<T> = fn(&mut Desk<'_, T, ()>, i32) -> i32;
+
+    fn run<T: GameTree>(
+        tree: &T,
+        settings: &Settings,
+        depth: i32,
+        search: Search<T>,
+    ) -> (i32, Vec<T::Move>, Counts) {
+        let (mut tree, mut nobody) = (tree.clone(), ());
+        let mut desk = Desk::new(&mut tree, settings, &mut nobody);
+        desk.root_depth = depth;
+        let value = search(&mut desk, depth);
+        (value, desk.line().to_vec(), Counts { first_cutoffs: 0, ..desk.counts })
+    }
+
+    /// Value, line and all tallies are those of the textbook.
+    fn compare<T: GameTree>(tree: &T, settings: &Settings, depth: i32) {
+        let textbook = run(tree, settings, depth, |desk, depth| alpha_beta(desk, -INFINITE, INFINITE, depth));
+        let ours = run(tree, settings, depth, |desk, depth| {
+            search(desk, Ask::root(Windows::Full, -INFINITE, INFINITE, depth))
+        });
+        assert_eq!(ours, textbook, "alpha-beta");
+        let textbook = run(tree, settings, depth, |desk, depth| pvs(desk, -INFINITE, INFINITE, depth));
+        let ours = run(tree, settings, depth, |desk, depth| {
+            search(desk, Ask::root(Windows::Minimal, -INFINITE, INFINITE, depth))
+        });
+        assert_eq!(ours, textbook, "PVS");
+    }
+
+    #[test]
+    fn with_all_switches_off_it_is_the_textbook() {
+        let plain = Settings::default();
+        for seed in 0..300 {
+            compare(&SyntheticTree::random(4, 4, seed).with_spread(50), &plain, 4);
+            compare(&SyntheticTree::random(3, 5, seed).ragged(), &plain, 5);
+        }
+        let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        let tree = ChessTree::new(&board.expect("legal"), Judge::Material);
+        for text in ["", "captures-first", "quiescence=captures"] {
+            compare(&tree, &text.parse().expect("settings"), 3);
+        }
+    }
+}

@@ -48,6 +48,5 @@ pub fn pvs<T: GameTree, W: Watch<T::Move>>(
             desk.best(mv);
         }
     }
-    let reason = if merit >= beta { Reason::CutOff } else { Reason::Exhausted };
-    desk.leave(merit, reason)
+    if merit >= beta { desk.cut_off(merit, &[]) } else { desk.leave(merit, Reason::Exhausted) }
 }
