@@ -52,7 +52,8 @@ pub struct Recorder<T: GameTree> {
     /// Walks along, so that moves can be named.
     tree: T,
     nodes: Vec<Node>,
-    path: Vec<Place>,
+    /// The nodes entered and not left, with their distances from the root.
+    path: Vec<(Place, usize)>,
     most: usize,
     is_cropped: bool,
 }
@@ -87,7 +88,7 @@ impl<T: GameTree> Recorder<T> {
 
     fn parent(&self) -> Option<usize> {
         match self.path.last() {
-            Some(&Place::Kept(place)) => Some(place),
+            Some(&(Place::Kept(place), _)) => Some(place),
             _ => None,
         }
     }
@@ -132,27 +133,26 @@ fn node_of<M>(visit: &Visit<M>) -> Node {
 impl<T: GameTree> Watch<T::Move> for Recorder<T> {
     fn enter(&mut self, visit: &Visit<T::Move>) {
         let node = node_of(visit);
-        if self.path.is_empty() {
+        let Some(&(_, above)) = self.path.last() else {
             // Another iteration, or a re-search of the root: what came before is forgotten.
             self.nodes.clear();
             self.is_cropped = false;
             let root = self.keep(node);
-            self.path.push(root.map_or(Place::Passed, Place::Kept));
+            self.path.push((root.map_or(Place::Passed, Place::Kept), visit.ply));
             return;
-        }
-        // The quiescence search starts at the very node that was entered as frontier.
-        let is_same_node = visit.ply < self.path.len();
-        let place = if visit.phase == Phase::Quiescence || is_same_node {
-            Place::Passed
-        } else {
+        };
+        // A search may look at the same node once more, without one of its moves: that is no child.
+        let is_child = visit.ply > above;
+        let mut place = Place::Passed;
+        if is_child {
             let branch = match visit.step {
                 Step::Move(mv) => self.tree.name(mv),
                 Step::Null => "null".to_owned(),
                 Step::Root => String::new(),
             };
-            self.child(branch, node).map_or(Place::Passed, Place::Kept)
-        };
-        if !is_same_node {
+            if visit.phase != Phase::Quiescence {
+                place = self.child(branch, node).map_or(Place::Passed, Place::Kept);
+            }
             match visit.step {
                 Step::Move(mv) => self.tree.make(mv),
                 Step::Null => {
@@ -161,11 +161,11 @@ impl<T: GameTree> Watch<T::Move> for Recorder<T> {
                 Step::Root => {}
             }
         }
-        self.path.push(place);
+        self.path.push((place, visit.ply));
     }
 
     fn leave(&mut self, value: i32, reason: Reason) {
-        let Some(place) = self.path.pop() else { return };
+        let Some((place, _)) = self.path.pop() else { return };
         if let Place::Kept(place) = place {
             let node = &mut self.nodes[place];
             node.value = Some(value);
@@ -180,7 +180,8 @@ impl<T: GameTree> Watch<T::Move> for Recorder<T> {
                 Reason::Stopped => "stopped",
             };
         }
-        if self.tree.ply() > 0 && self.tree.ply() >= self.path.len() {
+        let above = self.path.last().map_or(0, |&(_, ply)| ply);
+        if self.tree.ply() > above {
             self.tree.unmake();
         }
     }
@@ -240,6 +241,23 @@ pub(super) mod tests {
         assert!(!seen(&pvs, "p.2.1.2").expect("shown").is_visited(), "PVS prunes one frontier node more");
         let leaves = |visited: &Visited| visited.nodes.iter().filter(|n| n.phase == "frontier").count();
         assert_eq!(leaves(&alpha_beta), leaves(&pvs) + 1);
+    }
+
+    #[test]
+    fn null_moves_and_second_looks_are_followed() {
+        let board = quevedo_rules::Board::from_fen(
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1",
+        )
+        .expect("a position");
+        let mut tree = ChessTree::new(&board, Judge::Material);
+        let switches = "deepening,table=4096,null=2,quiescence=checks,singular-extension,captures-first";
+        let settings: Settings = switches.parse().expect("settings");
+        let mut recorder = Recorder::new(&tree, 2_000_000);
+        let found = search(&mut tree, Algorithm::Pvs, &settings, 5, &mut recorder);
+        let visited = recorder.visited();
+        assert_eq!((visited.nodes[0].value, visited.nodes[0].depth), (Some(found.value), 5));
+        assert!(visited.nodes.iter().any(|node| node.branch == "null"));
+        assert!(visited.nodes.iter().skip(1).all(|node| !node.branch.is_empty()));
     }
 
     #[test]
