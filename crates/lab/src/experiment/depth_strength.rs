@@ -20,12 +20,12 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const THOMPSON: f64 = 200.0;
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
-    let deepest = bench.scale.pick(2, 5, 7);
+    let deepest = bench.scale.pick(2, 4, 6);
     // Deep games take long and differ less: fewer of them.
     let games = |depth: i32| match depth {
-        1..=3 => bench.scale.pick(2, 40, 200),
-        4 => bench.scale.pick(2, 24, 100),
-        5 => bench.scale.pick(2, 16, 60),
+        1..=3 => bench.scale.pick(2, 30, 100),
+        4 => bench.scale.pick(2, 20, 60),
+        5 => bench.scale.pick(2, 10, 30),
         _ => bench.scale.pick(2, 10, 24),
     };
     let entries = bench.scale.pick(4096, 65_536, 262_144);

@@ -26,7 +26,7 @@ const TABLES: [(&str, &str); 6] = [
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let suite = Suite::fine_70()?;
     let task = &suite.tasks[0];
-    let nodes = bench.scale.pick(20_000, 6_000_000, 60_000_000);
+    let nodes = bench.scale.pick(20_000, 2_000_000, 40_000_000);
     let deepest = bench.scale.pick(10, 34, 40);
     let mut methods = Vec::new();
     for (name, switches) in TABLES {

@@ -38,7 +38,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let deepest = bench.scale.pick(4, 10, 12);
     let mut methods = Vec::new();
     for (name, switches) in VARIANTS {
-        let text = format!("deepening,captures-first,killers,history,table=65536,{switches}");
+        let text = format!("deepening,captures-first,killers,history,table=65536,nodes=3000000,{switches}");
         methods.push(Method::new(name, Algorithm::Pvs, settings(&text)?));
     }
     let places: Vec<usize> = (0..methods.len()).collect();

@@ -80,7 +80,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
         measure(bench, part)?;
     }
     let zugzwang = zugzwang(bench)?;
-    let (games, nodes) = (bench.scale.pick(2, 20, 100), bench.scale.pick(500, 4_000, 20_000));
+    let (games, nodes) = (bench.scale.pick(2, 20, 100), bench.scale.pick(500, 3_000, 20_000));
     let tally = duel(bench, games, nodes)?;
 
     let mut report = Report::of(&EXPERIMENT);
@@ -124,11 +124,11 @@ fn parts(bench: &Bench<'_>) -> Result<Vec<Part>, Halt> {
         Ok(Part { label, suite, deepest, shown, columns, found: Vec::new() })
     };
     Ok(vec![
-        part("neishtadt", "iq4.epd", [2, 24, 138], [4, 7, 8], 2, ALL)?,
-        part("ecm", "ecm.epd", [2, 30, 200], [4, 7, 8], 3, THREE)?,
-        part("wcs", "wcs.epd", [2, 40, 250], [4, 7, 8], 3, THREE)?,
-        part("mate-4", "vnmp_mate4_434.epd", [1, 24, 434], [4, 8, 8], 1, FOUR)?,
-        part("mate-5", "vnmp_mate5_353.epd", [1, 10, 100], [4, 8, 10], 1, FOUR)?,
+        part("neishtadt", "iq4.epd", [2, 16, 138], [4, 6, 7], 2, ALL)?,
+        part("ecm", "ecm.epd", [2, 24, 200], [4, 6, 8], 3, THREE)?,
+        part("wcs", "wcs.epd", [2, 24, 200], [4, 6, 8], 3, THREE)?,
+        part("mate-4", "vnmp_mate4_434.epd", [1, 10, 100], [4, 7, 8], 1, FOUR)?,
+        part("mate-5", "vnmp_mate5_353.epd", [1, 4, 40], [4, 8, 10], 1, FOUR)?,
     ])
 }
 
@@ -159,7 +159,7 @@ struct Zugzwang {
 
 fn zugzwang(bench: &Bench<'_>) -> Result<Zugzwang, Halt> {
     let suite = Suite::zugzwang()?.thinned(bench.scale.pick(3, 33, 33));
-    let depth = bench.scale.pick(4, 8, 10);
+    let depth = bench.scale.pick(4, 8, 9);
     let mut methods = vec![Method::new(
         "no null move",
         Algorithm::Pvs,

@@ -38,7 +38,7 @@ enum Wood {
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let suite = Suite::bratko_kopec()?;
     let boards = suite.boards();
-    let count = bench.scale.pick(1, 6, 24);
+    let count = bench.scale.pick(1, 4, 12);
     let depth = bench.scale.pick(3, 5, 6);
     let threads = on_threads(bench, &boards, count, depth)?;
     let simulated = simulated(bench, &boards, count, bench.scale.pick(2, 4, 5))?;

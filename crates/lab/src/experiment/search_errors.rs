@@ -68,12 +68,13 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let board = Board::from_fen(POSITION).map_err(|error| Halt::Broken(error.to_string()))?;
     let goal = Goal { best: Vec::new(), avoid: board.parse_san(BLUNDER).into_iter().collect(), mate: None };
     let task = Task { id: None, board, goal };
-    let deepest = bench.scale.pick(3, 9, 11);
+    let deepest = bench.scale.pick(3, 8, 11);
+    let nodes = bench.scale.pick(20_000, 1_000_000, 20_000_000);
     let judges =
         [Judge::Material, Judge::Shannon, passed_pawns(false), passed_pawns(true), Judge::classical()];
     let mut methods = Vec::new();
     for (name, switches) in FEATURES {
-        let text = format!("deepening,captures-first,killers,history,table=262144,{switches}");
+        let text = format!("deepening,captures-first,killers,history,table=262144,nodes={nodes},{switches}");
         methods.push(Method::new(name, Algorithm::Pvs, settings(&text)?));
     }
     let places = |judge: usize| (0..methods.len()).map(move |method| (judge, method));

@@ -19,9 +19,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// Names with how the machine plays.
-fn machines() -> [(String, Machine); 8] {
+fn machines(type_b: Extent) -> [(String, Machine); 8] {
     let machine = |strategy: Strategy, style: Style| Machine::new(strategy, 0).with_style(style);
-    let type_b = Strategy::TypeB(Extent::default());
+    let type_b = Strategy::TypeB(type_b);
     [
         (Strategy::FirstLegal, Style::SHANNON),
         (Strategy::Random, Style::SHANNON),
@@ -42,8 +42,10 @@ fn machines() -> [(String, Machine); 8] {
 }
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
-    let machines = machines();
-    let games = bench.scale.pick(2, 10, 40);
+    // A test has no time for ten plies.
+    let short = Extent { least: 1, most: 3 };
+    let machines = machines(bench.scale.pick(short, Extent::default(), Extent::default()));
+    let games = bench.scale.pick(2, 6, 20);
     let results = tournament(bench, &machines, games)?;
     let counts = legal_moves::count(bench)?;
 
@@ -77,7 +79,8 @@ fn tournament(bench: &Bench<'_>, machines: &[(String, Machine)], games: usize) -
     let name = |&(first, second, game): &(usize, usize, usize)| {
         format!("{} - {}, game {game}", machines[first].0, machines[second].0)
     };
-    let rules = Adjudication { most_moves: Some(100), ..Adjudication::default() };
+    let most_moves = Some(bench.scale.pick(12, 100, 100));
+    let rules = Adjudication { most_moves, ..Adjudication::default() };
     let found = bench.each("games", &jobs, name, |&(first, second, game)| {
         let seed = bench.seed ^ ((first * 64 + second) * 4096 + game) as u64;
         let seated = |place: usize, seed| {

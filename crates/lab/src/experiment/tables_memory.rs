@@ -29,9 +29,9 @@ struct Rates {
 }
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
-    let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 24, 24));
-    let deepest = bench.scale.pick(3, 6, 8);
-    let rates = hit_rates(bench, &suite, bench.scale.pick(3, 5, 7))?;
+    let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 16, 24));
+    let deepest = bench.scale.pick(3, 5, 7);
+    let rates = hit_rates(bench, &suite, bench.scale.pick(3, 4, 6))?;
     let sums = by_size(bench, &suite, deepest)?;
 
     let mut report = Report::of(&EXPERIMENT);

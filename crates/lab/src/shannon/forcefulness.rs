@@ -1,6 +1,6 @@
 //! h(P, M): whether a move is worth exploring.
 
-use quevedo_rules::{Bitboard, Board, Color, Move, Piece, Rank};
+use quevedo_rules::{Bitboard, Board, Color, File, Move, Piece, Rank, attacks};
 
 use super::stability::{unsafe_men, value};
 
@@ -11,6 +11,16 @@ use super::stability::{unsafe_men, value};
 /// that is worth more or not defended, 60 a developing move, 40 a defensive one, 10 any other. It must not
 /// "eliminate moves which merely look bad at first sight", so whether the man can be taken does not matter.
 pub fn forcefulness(board: &Board, mv: Move) -> u32 {
+    forceful_enough(board, mv, 0).unwrap_or(10)
+}
+
+/// h(P, M) if it is at least `required`; what cannot reach that is not worked out.
+pub(super) fn forceful_enough(board: &Board, mv: Move, required: u32) -> Option<u32> {
+    let force = known_force(board, mv, required);
+    (force >= required).then_some(force)
+}
+
+fn known_force(board: &Board, mv: Move, required: u32) -> u32 {
     if board.gives_check(mv) {
         return 100;
     }
@@ -19,11 +29,14 @@ pub fn forcefulness(board: &Board, mv: Move) -> u32 {
         let won = if mv.is_promotion() { 9 } else { value(victim) };
         return 80 + 2 * won as u32;
     }
+    if required > 70 {
+        return 10;
+    }
     let after = board.play(mv);
     match () {
-        () if attacks(&after, mv) => 70,
+        () if attacks_prey(&after, mv) => 70,
         () if is_developing(board, mv) => 60,
-        () if is_defensive(board, mv, &after) => 40,
+        () if required <= 40 && is_defensive(board, mv, &after) => 40,
         () => 10,
     }
 }
@@ -43,15 +56,14 @@ pub fn threshold(ply: usize) -> u32 {
 }
 
 /// Whether the man that moved now attacks one that is worth more than it, or that nobody defends.
-fn attacks(after: &Board, mv: Move) -> bool {
+fn attacks_prey(after: &Board, mv: Move) -> bool {
     let them = after.turn();
     let Some(us) = after.piece_at(mv.to()) else { return false };
-    let is_prey = |square| {
+    let reach = attacks::of(us, !them, mv.to(), after.occupied()) & after.color(them);
+    reach.into_iter().any(|square| {
         let Some(prey) = after.piece_at(square).filter(|piece| *piece != Piece::King) else { return false };
-        let is_attacked = after.attackers(square, !them).contains(mv.to());
-        is_attacked && (value(prey) > value(us) || after.attackers(square, them).is_empty())
-    };
-    after.color(them).into_iter().any(is_prey)
+        value(prey) > value(us) || after.attackers(square, them).is_empty()
+    })
 }
 
 /// Castling, a knight or bishop that leaves its first rank, a centre pawn that leaves its home.
@@ -70,7 +82,6 @@ fn is_developing(board: &Board, mv: Move) -> bool {
 }
 
 fn center_files() -> Bitboard {
-    use quevedo_rules::File;
     Bitboard::from(File::D) | Bitboard::from(File::E)
 }
 

@@ -2,7 +2,7 @@
 
 use quevedo_rules::Board;
 
-use super::forcefulness::{forcefulness, threshold};
+use super::forcefulness::{forceful_enough, threshold};
 use super::stability::is_stable;
 use super::type_a::ended;
 use super::{INFINITY, Style};
@@ -49,8 +49,11 @@ pub(super) fn explore(
         return best;
     }
     alpha = alpha.max(best);
-    let mut moves: Vec<_> = board.legal_moves().iter().map(|&mv| (forcefulness(board, mv), mv)).collect();
-    moves.retain(|&(force, _)| force >= required);
+    let mut moves: Vec<_> = board
+        .legal_moves()
+        .iter()
+        .filter_map(|&mv| Some((forceful_enough(board, mv, required)?, mv)))
+        .collect();
     moves.sort_by_key(|&(force, _)| core::cmp::Reverse(force));
     for (_, mv) in moves {
         let value = -explore(&board.play(mv), style, extent, ply + 1, (-beta, -alpha));
