@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn each_clause_counts() {
-        assert!(stable("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "nobody attacks anybody");
+        assert!(stable("4k3/8/8/3n4/8/8/3N4/4K3 w - - 0 1"), "nobody attacks anybody");
         assert!(!stable("4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1"), "a pawn attacks a knight");
         assert!(!stable("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1"), "nobody defends the pawn");
         assert!(stable("4k3/8/4p3/3p4/8/4N3/8/4K3 w - - 0 1"), "one attacker, one defender");
