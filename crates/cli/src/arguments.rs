@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, launch, perft, pgn, play,
-    play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, lab, launch, perft, pgn,
+    play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -53,6 +53,7 @@ pub(crate) enum Command {
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
+    Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),
 }

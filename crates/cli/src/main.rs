@@ -26,6 +26,7 @@ mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod lab;
 mod labelled_positions;
 mod launch;
 mod line_text;
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
+        Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };

@@ -1,4 +1,4 @@
-//! Lines on paper: the little of SVG that pictures of matches and trainings need.
+//! Lines on paper: the little of SVG that pictures of matches, trainings and experiments need.
 
 use std::fmt::Write as _;
 
@@ -22,11 +22,16 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// An empty picture with its title.
+    /// An empty sheet with a title.
     pub fn new(width: f64, height: f64, title: &str) -> Self {
+        Self::styled(width, height, title, "")
+    }
+
+    /// An empty sheet with a title, for a picture that needs more classes than [`Picture::new`] has; `more` is CSS.
+    pub fn styled(width: f64, height: f64, title: &str, more: &str) -> Self {
         let mut body = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-             <title>{0}</title>\n<style>{STYLE}</style>\n",
+             <title>{0}</title>\n<style>{STYLE}{more}</style>\n",
             escaped(title)
         );
         let _ = writeln!(body, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
@@ -35,7 +40,7 @@ impl Picture {
         picture
     }
 
-    /// How high it is.
+    /// Its height.
     pub fn height(&self) -> f64 {
         self.height
     }
@@ -58,9 +63,17 @@ impl Picture {
         );
     }
 
-    /// A point that can be seen.
+    /// A small disc.
     pub fn dot(&mut self, class: &str, (x, y): (f64, f64)) {
         let _ = writeln!(self.body, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>");
+    }
+
+    /// A rectangle.
+    pub fn rectangle(&mut self, class: &str, (x, y): (f64, f64), (width, height): (f64, f64)) {
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
+        );
     }
 
     /// A line through points, or an area if closed.
@@ -75,7 +88,7 @@ impl Picture {
         }
     }
 
-    /// The picture as SVG.
+    /// The SVG text.
     pub fn finished(mut self) -> String {
         self.body.push_str("</svg>\n");
         self.body
@@ -85,13 +98,13 @@ impl Picture {
 /// A rectangle of a picture with a scale on each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel {
-    /// Where it begins from the left.
+    /// The left edge in the picture.
     pub left: f64,
-    /// Where it begins from above.
+    /// The upper edge.
     pub top: f64,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
-    /// How high it is.
+    /// Its height.
     pub height: f64,
     /// The values at the left and right edge.
     pub across: (f64, f64),
@@ -155,7 +168,7 @@ pub fn number(value: f64) -> String {
 }
 
 /// Words as XML wants them; control characters are left out, because XML has no way to write them.
-fn escaped(words: &str) -> String {
+pub fn escaped(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     for letter in words.chars() {
         match letter {

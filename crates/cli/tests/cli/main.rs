@@ -8,6 +8,7 @@ mod check_engine;
 mod datagen;
 mod ending;
 mod help;
+mod lab;
 mod learning_data;
 mod matches;
 mod perft;
