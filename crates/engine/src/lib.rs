@@ -9,6 +9,6 @@ mod options;
 mod watch;
 
 pub use command::{Command, Go};
-pub use engine::{Engine, Sink};
+pub use engine::{Engine, FileReader, Sink};
 pub use event::Event;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use quevedo_eval::{Evaluation, nnue};
 use quevedo_search::{Feature, Lab, Params};
 
 /// What kind of value an option has.
@@ -25,6 +26,13 @@ pub enum OptionKind {
     Text {
         /// The value at the start.
         default: &'static str,
+    },
+    /// One of several words.
+    Choice {
+        /// The word at the start.
+        default: &'static str,
+        /// All words.
+        choices: &'static [&'static str],
     },
     /// Something that is done when it is pressed.
     Button,
@@ -73,6 +81,10 @@ pub struct Options {
     pub fifty_move_rule: bool,
     /// The folders of our own tables, as the user wrote them; empty for none but the built-in ones.
     pub tables_path: String,
+    /// What positions are evaluated with.
+    pub evaluation: Evaluation,
+    /// The file of the network; empty for the built-in one.
+    pub eval_file: String,
     /// The search's features and parameters, in an engine of the laboratory; they are options too.
     pub lab: Option<Box<Lab>>,
 }
@@ -95,6 +107,8 @@ impl Default for Options {
             fifty_move_rule: true,
             tables_path: String::new(),
             debug_log: String::new(),
+            evaluation: Evaluation::default(),
+            eval_file: String::new(),
             lab: None,
         }
     }
@@ -104,6 +118,9 @@ impl Default for Options {
 const MAX_HASH: i64 = 1 << 20;
 /// The most threads that can be asked for.
 const MAX_THREADS: i64 = 512;
+
+/// What stands for the network that is part of the program.
+const BUILT_IN: &str = "<builtin>";
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -171,6 +188,11 @@ impl Options {
             ("SyzygyProbeLimit", spin(7, 0, 7)),
             ("Syzygy50MoveRule", check(true)),
             ("TablesPath", OptionKind::Text { default: "" }),
+            ("EvalFile", OptionKind::Text { default: nnue::builtin().map_or("", |_| BUILT_IN) }),
+            ("Evaluation", {
+                let default = Evaluation::default().name();
+                OptionKind::Choice { default, choices: &Evaluation::NAMES }
+            }),
         ]
         .into_iter()
         .map(|(name, kind)| OptionInfo { name, kind })
@@ -222,6 +244,14 @@ impl Options {
             "Syzygy50MoveRule" => self.fifty_move_rule = flag()?,
             "TablesPath" => text.clone_into(&mut self.tables_path),
             "Debug Log File" => text.clone_into(&mut self.debug_log),
+            "EvalFile" => {
+                let file = if text.eq_ignore_ascii_case(BUILT_IN) { "" } else { text };
+                file.clone_into(&mut self.eval_file);
+            }
+            "Evaluation" => {
+                let wanted = || format!("one of {}", Evaluation::NAMES.join(", "));
+                self.evaluation = Evaluation::from_name(text).ok_or_else(|| refused(wanted()))?;
+            }
             name => {
                 let (number, flag) = (number(), flag());
                 if let Some(lab) = &mut self.lab {
@@ -278,8 +308,16 @@ mod tests {
         assert_eq!(options.set("Debug Log File", Some("/a b/c")), Ok("Debug Log File"));
         assert_eq!(options.set("UCI_Opponent", None), Ok("UCI_Opponent"));
         assert_eq!((options.opponent.as_str(), options.debug_log.as_str()), ("", "/a b/c"));
+        assert_eq!(options.set("evalfile", Some("/a b/net.qvnn")), Ok("EvalFile"));
+        assert_eq!(options.eval_file, "/a b/net.qvnn");
+        assert_eq!(options.set("EvalFile", Some("<builtin>")), Ok("EvalFile"));
+        assert_eq!(options.eval_file, "");
+        assert_eq!(options.set("evaluation", Some("Shannon")), Ok("Evaluation"));
+        assert_eq!(options.evaluation, Evaluation::Shannon);
         let before = options.clone();
         for (name, value) in [
+            ("Evaluation", Some("oracle")),
+            ("Evaluation", None),
             ("Hash", Some("0")),
             ("Hash", Some("-1")),
             ("Hash", Some("1099511627776")),

@@ -97,6 +97,11 @@ impl<P: Profile> Worker<P> {
         let mut stable = 0;
         let mut scores = Vec::new();
         for depth in (1..=last).map(Depth) {
+            if self.profile.on(Feature::RootOrdering)
+                && depth.plies() >= self.profile.params().root_ordering_depth
+            {
+                self.root.order_by_effort(lines);
+            }
             self.root.begin_iteration();
             for line in 0..lines {
                 self.root.begin_line(line);

@@ -93,18 +93,25 @@ impl<P: Profile> Searcher for Pool<P> {
 }
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
-#[derive(Debug)]
 pub struct Pool<P: Profile> {
     profile: P,
     shared: Arc<Shared>,
     endgames: Option<TableUse>,
     workers: Vec<Worker<P>>,
-    new_evaluator: fn() -> AnyEvaluator,
+    /// Every worker has an evaluator of its own.
+    new_evaluator: Box<dyn Fn() -> AnyEvaluator + Send>,
     /// Why a helper failed, if one did.
     failure: Option<String>,
 }
 
-/// More than a worker needs beside its stack: nearly all of it are histories.
+impl<P: Profile> core::fmt::Debug for Pool<P> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Pool").field("workers", &self.workers).finish_non_exhaustive()
+    }
+}
+
+/// More than a worker needs beside its stack: nearly all of it are histories, and the accumulators of large
+/// networks.
 const WORKER_SIZE: usize = 8 << 20;
 
 /// Ends the search of all threads when the lead leaves it, be it by a panic.
@@ -123,9 +130,14 @@ pub fn panic_words(cause: &(dyn Any + Send)) -> String {
 }
 
 impl<P: Profile> Pool<P> {
-    /// A pool with one worker on this table.
-    pub fn new(profile: P, table: Arc<Table>, new_evaluator: fn() -> AnyEvaluator) -> Pool<P> {
+    /// A pool with one worker on this table. Each worker evaluates with what `new_evaluator` makes.
+    pub fn new(
+        profile: P,
+        table: Arc<Table>,
+        new_evaluator: impl Fn() -> AnyEvaluator + Send + 'static,
+    ) -> Pool<P> {
         let shared = Arc::new(Shared::new(table));
+        let new_evaluator = Box::new(new_evaluator);
         let mut pool =
             Pool { profile, shared, endgames: None, workers: Vec::new(), new_evaluator, failure: None };
         pool.set_threads(1);

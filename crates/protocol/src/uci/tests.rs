@@ -325,6 +325,11 @@ fn the_greeting_names_every_option() {
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}");
     }
+    let evaluation = quevedo_engine::Options::default().evaluation.name();
+    let choice = format!(
+        "option name Evaluation type combo default {evaluation} var classical var network var shannon"
+    );
+    assert!(lines.contains(&choice), "{lines:#?}");
 }
 
 /// A conversation as a GUI leads it, with the engine's part scripted.

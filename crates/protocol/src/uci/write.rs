@@ -29,6 +29,9 @@ fn option_line(option: &OptionInfo) -> String {
         OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         OptionKind::Text { default: "" } => "string default <empty>".to_owned(),
         OptionKind::Text { default } => format!("string default {}", one_line(default)),
+        OptionKind::Choice { default, choices } => {
+            format!("combo default {default} var {}", choices.join(" var "))
+        }
         OptionKind::Button => "button".to_owned(),
     };
     format!("option name {} type {kind}", option.name)

@@ -29,6 +29,13 @@ pub(super) fn features(name: &str) -> Vec<String> {
             OptionKind::Check { default } => format!("-check {}", u8::from(default)),
             OptionKind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
             OptionKind::Text { default } => format!("-string {}", one_line(default)),
+            OptionKind::Choice { default, choices } => {
+                // The one in force has a star.
+                let star =
+                    |&choice: &&str| if choice == default { format!("*{choice}") } else { choice.to_owned() };
+                let choices: Vec<String> = choices.iter().map(star).collect();
+                format!("-combo {}", choices.join(" /// "))
+            }
             OptionKind::Button => "-button".to_owned(),
         };
         format!("feature option=\"{} {}\"", option.name, kind.trim_end())

@@ -1,0 +1,141 @@
+//! All algorithms find the same minimax value, and those that prune look at no more leaves.
+
+use quevedo_lab::{
+    Algorithm, ChessTree, ExplicitTree, GameTree, Judge, Order, Settings, SyntheticTree, search,
+};
+use quevedo_testkit::{RandomWalk, Start, is_full_run};
+
+/// The value and the number of nodes at the bottom.
+fn run<T: GameTree>(tree: &mut T, algorithm: Algorithm, settings: &Settings, depth: i32) -> (i32, u64) {
+    let found = search(tree, algorithm, settings, depth, &mut ());
+    assert!(found.is_complete);
+    assert_eq!(tree.ply(), 0, "{algorithm} comes home");
+    (found.value, found.counts.bottom())
+}
+
+fn random_tree(seed: u64) -> SyntheticTree {
+    let (width, height) = (1 + (seed % 5) as usize, 1 + (seed / 5 % 5) as usize);
+    let order = match seed / 25 % 4 {
+        0 => Order::Random,
+        1 => Order::Transposing,
+        2 => Order::Perfect,
+        _ => Order::Strong(60),
+    };
+    let tree =
+        SyntheticTree::new(width, height, order, seed).with_spread([3, 1000][(seed / 100 % 2) as usize]);
+    if (seed / 200).is_multiple_of(2) { tree } else { tree.ragged() }
+}
+
+fn settings(text: &str) -> Settings {
+    text.parse().expect("settings")
+}
+
+/// Everything that changes the order of the search or its memory, but not its value.
+const NEUTRAL: [&str; 9] = [
+    "captures-first",
+    "deepening,refutation",
+    "deepening,root-order",
+    "killers,history",
+    "table=32,exact-height",
+    "table=two-level:64,exact-height",
+    "deepening,table=64,exact-height,killers",
+    "deepening,captures-first,killers,history,refutation,root-order",
+    "deepening,captures-first,killers,history,refutation,root-order,table=two-level:1024,exact-height,window=20",
+];
+
+#[test]
+fn orders_and_memories_do_not_change_the_value() {
+    for seed in 0..2_000 {
+        let mut tree = random_tree(seed);
+        let depth = tree.height() as i32;
+        let (value, _) = run(&mut tree, Algorithm::Minimax, &Settings::default(), depth);
+        for text in NEUTRAL {
+            for algorithm in
+                [Algorithm::AlphaBeta, Algorithm::Aspiration, Algorithm::Pvs, Algorithm::Mws, Algorithm::Nws]
+            {
+                let (found, _) = run(&mut tree, algorithm, &settings(text), depth);
+                assert_eq!(found, value, "{algorithm} with {text} on tree {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_algorithms_agree_on_chess() {
+    let mut walk = RandomWalk::new(1950, &[Start::Standard]);
+    let positions = if is_full_run() { 400 } else { 30 };
+    for number in 0..positions {
+        let board = walk.nth(11).expect("endless").board;
+        // Minimax visits everything, so the wider the position the shallower.
+        let width = u64::from(board.count_legal_moves().max(1));
+        let quiescence = ["off", "captures", "checks", "pawns", "full"][number % 5];
+        let most = if quiescence == "off" { 40_000 } else { 700 };
+        let depth = (1..=4).rev().find(|&depth| width.pow(depth) <= most).unwrap_or(1) as i32;
+        let judge: Judge = Judge::NAMES[number % 3].parse().expect("a judge");
+        // A draw by repetition depends on the path, which a table does not know.
+        let mut tree = ChessTree::new(&board, judge).without_draws();
+        let plain = format!("quiescence={quiescence},captures-first,exact-height");
+        let (value, leaves) = run(&mut tree, Algorithm::Minimax, &settings(&plain), depth);
+        for algorithm in Algorithm::ALL {
+            let (found, visited) = run(&mut tree, algorithm, &settings(&plain), depth);
+            assert_eq!(found, value, "{algorithm}, {plain}, depth {depth}: {}", board.fen());
+            assert!(algorithm != Algorithm::AlphaBeta || visited <= leaves);
+        }
+        for text in NEUTRAL {
+            for algorithm in
+                [Algorithm::AlphaBeta, Algorithm::Aspiration, Algorithm::Pvs, Algorithm::Mws, Algorithm::Nws]
+            {
+                let switches = settings(&format!("{text},{plain}"));
+                let (found, _) = run(&mut tree, algorithm, &switches, depth);
+                assert_eq!(found, value, "{algorithm} with {switches}, depth {depth}: {}", board.fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn all_algorithms_agree_on_ten_thousand_random_trees() {
+    // Small enough to be overwritten now and then.
+    let settings = settings("table=64,exact-height");
+    for seed in 0..10_000 {
+        let mut tree = random_tree(seed);
+        let depth = tree.height() as i32;
+        let (value, leaves) = run(&mut tree, Algorithm::Minimax, &settings, depth);
+        for algorithm in Algorithm::ALL {
+            let (found, visited) = run(&mut tree, algorithm, &settings, depth);
+            assert_eq!(found, value, "{algorithm} on tree {seed}");
+            // Algorithms that search again can, on small trees, visit a leaf twice.
+            if matches!(algorithm, Algorithm::AlphaBeta | Algorithm::Mtdf | Algorithm::Sss) {
+                assert!(visited <= leaves, "{algorithm} on tree {seed}: {visited} leaves of {leaves}");
+            }
+        }
+    }
+}
+
+#[test]
+fn perfectly_ordered_trees_cost_what_knuth_and_moore_say() {
+    let settings = Settings::default();
+    for (width, depth) in [(2, 1), (2, 8), (3, 5), (5, 4), (8, 3), (20, 3), (4, 6)] {
+        let minimal = SyntheticTree::minimal_leaves(width, depth);
+        for seed in 0..5 {
+            let mut tree = SyntheticTree::new(width, depth as usize, Order::Perfect, seed);
+            let value = tree.known_value().expect("handed down");
+            for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::Pvs, Algorithm::Sss] {
+                assert_eq!(
+                    run(&mut tree, algorithm, &settings, depth as i32),
+                    (value, minimal),
+                    "{algorithm}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pvs_prunes_one_more_frontier_node_than_alpha_beta_on_marslands_tree() {
+    let settings = Settings::default();
+    let mut tree = ExplicitTree::marsland().expect("a tree");
+    assert_eq!(run(&mut tree, Algorithm::Minimax, &settings, 3), (5, 8));
+    assert_eq!(run(&mut tree, Algorithm::AlphaBeta, &settings, 3), (5, 7));
+    assert_eq!(run(&mut tree, Algorithm::Pvs, &settings, 3), (5, 6));
+}
