@@ -10,7 +10,7 @@ use crate::score::{Spoken, spoken};
 use crate::text::one_line;
 
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
-const NOT_OFFERED: [&str; 3] = ["Hash", "Threads", "Ponder"];
+const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
 
 /// What we can do, in answer to `protover`.
 pub(super) fn features(name: &str) -> Vec<String> {

@@ -105,6 +105,10 @@ fn introduction() {
         < feature option="MultiPV -spin 1 1 256"
         < feature option="Move Overhead -spin 30 0 5000"
         < feature option="Debug Log File -string"
+        < feature option="SyzygyProbeDepth -spin 1 1 100"
+        < feature option="SyzygyProbeLimit -spin 7 0 7"
+        < feature option="Syzygy50MoveRule -check 1"
+        < feature option="TablesPath -string"
         < feature option="EvalFile -string"
         < feature option="Evaluation -combo *classical /// network /// shannon"
         < feature myname="Quevedo" done=1
