@@ -88,7 +88,7 @@ fn a_killed_run_is_gone_on_with() {
 fn an_interruption_keeps_what_there_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+    let child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
         .args(arguments(&file, &["--games", "1000000"]))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
