@@ -1,4 +1,4 @@
-//! Conspiracy numbers (McAllester 1988).
+//! Conspiracy numbers (`McAllester` 1988).
 //!
 //! How much can the value of a tree be trusted? Ask how many of its leaves would have to change their values, all
 //! in favour of the same side, for the root to reach another value: that many must *conspire*. To raise a node to

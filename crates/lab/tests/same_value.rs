@@ -45,7 +45,7 @@ const NEUTRAL: [&str; 9] = [
 
 #[test]
 fn orders_and_memories_do_not_change_the_value() {
-    for seed in 0..2_000 {
+    for seed in 0..1_000 {
         let mut tree = random_tree(seed);
         let depth = tree.height() as i32;
         let (value, _) = run(&mut tree, Algorithm::Minimax, &Settings::default(), depth);
