@@ -220,6 +220,11 @@ pub const SWITCHES: &[Switch] = &[
 ];
 
 impl Settings {
+    /// The names of the switches that are not as they are by default.
+    pub fn switched(&self) -> impl Iterator<Item = &'static str> {
+        SWITCHES.iter().filter(|switch| (switch.show)(self).is_some()).map(|switch| switch.name)
+    }
+
     /// Sets one switch: `killers`, `killers=off`, `null=verified`.
     ///
     /// # Errors
