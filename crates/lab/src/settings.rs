@@ -79,7 +79,7 @@ pub struct Settings {
     pub deepening: bool,
     /// Captures before other moves, the greatest victim first.
     pub captures_first: bool,
-    /// The two moves of each level that cut off most recently come early.
+    /// The two moves of each level that cut off most often come early.
     pub killers: bool,
     /// Moves that were often good elsewhere come early.
     pub history: bool,
@@ -176,5 +176,6 @@ impl Settings {
             || self.marginal
             || self.gamma
             || self.n_best
+            || self.analogies
     }
 }

@@ -139,7 +139,7 @@ fn chosen<V: Copy + PartialEq>(field: V, table: &[(&str, V)]) -> Option<String> 
 pub const SWITCHES: &[Switch] = &[
     flags!("deepening", deepening, "search to depth 1, 2, 3... and use what each iteration learned"),
     flags!("captures-first", captures_first, "captures before other moves, the greatest victim first"),
-    flags!("killers", killers, "the two moves of each level that cut off last come early"),
+    flags!("killers", killers, "the two moves of each level that cut off most often come early"),
     flags!("history", history, "moves that were often best elsewhere come early (Schaeffer)"),
     Switch {
         name: "table",
