@@ -18,6 +18,11 @@ pub enum TableKind {
     TwoLevel(usize),
 }
 
+impl TableKind {
+    /// The largest table: some 400 megabytes.
+    pub const MOST_ENTRIES: usize = 1 << 24;
+}
+
 /// What happens at the frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Quiescence {

@@ -36,8 +36,8 @@ impl<M: Copy> Table<M> {
     pub(crate) fn new(kind: TableKind) -> Table<M> {
         let (places, levels) = match kind {
             TableKind::Off => (0, 1),
-            TableKind::OneProbe(entries) => (entries, 1),
-            TableKind::TwoLevel(entries) => (entries / 2, 2),
+            TableKind::OneProbe(entries) => (entries.min(TableKind::MOST_ENTRIES), 1),
+            TableKind::TwoLevel(entries) => (entries.min(TableKind::MOST_ENTRIES) / 2, 2),
         };
         Table { entries: vec![None; places * levels], levels }
     }

@@ -67,9 +67,9 @@ macro_rules! flags {
     };
 }
 
-/// A number of entries a table may have: 16 to 2^26.
+/// A number of entries a table may have.
 fn entries(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|entries| (16..=1 << 26).contains(entries))
+    text.parse().ok().filter(|entries| (16..=TableKind::MOST_ENTRIES).contains(entries))
 }
 
 fn set_table(settings: &mut Settings, value: Option<&str>) -> bool {
@@ -143,7 +143,7 @@ pub const SWITCHES: &[Switch] = &[
     flags!("history", history, "moves that were often best elsewhere come early (Schaeffer)"),
     Switch {
         name: "table",
-        values: "off, N, one-probe:N or two-level:N entries (16 to 67108864)",
+        values: "off, N, one-probe:N or two-level:N entries (16 to 16777216)",
         about: "a transposition table: one probe, or the deepest and the latest position of each slot",
         set: set_table,
         show: show_table,
