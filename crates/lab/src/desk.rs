@@ -247,6 +247,11 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
         self.lines.extend(self.tree.ply(), mv);
     }
 
+    /// Nothing is known about the best play below this node, which was not entered.
+    pub(crate) fn forget_line(&mut self) {
+        self.lines.clear(self.tree.ply());
+    }
+
     /// Leaves a node because a move reached beta; `rest` was not looked at.
     pub fn cut_off(&mut self, value: i32, rest: &[T::Move]) -> i32 {
         self.pass_over(rest);

@@ -53,6 +53,7 @@ pub(super) fn memory_test<T: GameTree, W: Watch<T::Move>>(
         }
     };
     desk.counts.table_cutoffs += 1;
+    desk.forget_line();
     value
 }
 
