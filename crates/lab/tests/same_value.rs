@@ -130,6 +130,29 @@ fn all_algorithms_agree_on_ten_thousand_random_trees() {
 }
 
 #[test]
+fn the_line_begins_with_a_best_move() {
+    let plain = Settings::default();
+    for seed in 0..1_500 {
+        let mut tree = random_tree(seed);
+        let depth = tree.height() as i32;
+        for switches in ["table=256,exact-height", NEUTRAL[8]] {
+            for algorithm in Algorithm::ALL {
+                let found = search(&mut tree, algorithm, &settings(switches), depth, &mut ());
+                let Some(&first) = found.line.first() else {
+                    panic!("{algorithm} on tree {seed} has no line")
+                };
+                tree.make(first);
+                let mut below = tree.clone();
+                let reply = search(&mut below, Algorithm::Minimax, &plain, (depth - 1).max(1), &mut ()).value;
+                let reply = if depth == 1 { tree.evaluate() } else { reply };
+                tree.unmake();
+                assert_eq!(-reply, found.value, "{algorithm} with {switches} on tree {seed}");
+            }
+        }
+    }
+}
+
+#[test]
 fn beals_quiescence_does_not_depend_on_the_window() {
     for fen in ["8/5k2/8/3p4/4P3/8/5K2/8 w - - 0 1", "8/8/4k3/2n5/3P4/4K3/8/8 b - - 0 1"] {
         let board = Board::from_fen(fen).expect("legal");
