@@ -42,6 +42,8 @@ pub enum Quiescence {
 }
 
 /// The null move and what a fail-high of it leads to.
+///
+/// The three variants keep Fig. 3's re-search after a zugzwang, at the first fail-high of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum NullMove {
     /// None.

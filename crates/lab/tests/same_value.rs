@@ -75,7 +75,7 @@ const ENDINGS: [&str; 6] = [
 fn all_algorithms_agree_on_chess() {
     let mut walk = RandomWalk::new(1950, &[Start::Standard]);
     let mut depths = [0; 5];
-    let positions = if is_full_run() { 240 } else { 20 };
+    let positions = if is_full_run() { 120 } else { 20 };
     for number in 0..positions {
         let board = match ENDINGS.get(number) {
             Some(fen) => Board::from_fen(fen).expect("legal"),
