@@ -70,6 +70,10 @@ impl<M> Watch<M> for StopWatch {
     fn enter(&mut self, visit: &Visit<M>) {
         if self.inside == 0 {
             self.root_depth = visit.depth;
+            if self.ends.is_empty() {
+                // The time to lay out empty tables is nobody's search.
+                self.clock = CpuTime::start();
+            }
         }
         self.inside += 1;
     }
