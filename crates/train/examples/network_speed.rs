@@ -20,7 +20,7 @@ fn main() -> anyhow::Result<()> {
         Ok(arguments.get(place).map_or(Ok(otherwise), |text| text.parse())?)
     };
     let (hidden, king_buckets, steps) = (number(0, 256)?, number(1, 4)?, number(2, 100)?);
-    let learn = arguments.get(3).map_or_else(random_games, |path| lines(path))?;
+    let learn = arguments.get(3).map_or_else(|| Ok(random_games()), |path| lines(path))?;
     let men: usize = learn.iter().map(Packed::count).sum();
     let threads = std::thread::available_parallelism()?.get();
     let settings = Settings {
@@ -64,9 +64,9 @@ fn cpu_seconds() -> Option<f64> {
     Some((ticks()? + ticks()?) / TICKS_PER_SECOND)
 }
 
-fn random_games() -> anyhow::Result<Vec<Packed>> {
+fn random_games() -> Vec<Packed> {
     let visits = RandomWalk::new(1, &[Start::Standard]).take(POSITIONS);
-    Ok(visits.map(|visit| Packed::pack(&visit.board, 0, Outcome::Draw)).collect())
+    visits.map(|visit| Packed::pack(&visit.board, 0, Outcome::Draw)).collect()
 }
 
 fn lines(path: &str) -> anyhow::Result<Vec<Packed>> {

@@ -13,7 +13,7 @@
 //! **A game** is its first position ([`Packed`], 32 bytes, with the game's result), four bytes for each
 //! ply (the [move's 16 bits](quevedo_rules::Move::to_bits) and White's score in hundredths of a
 //! pawn, an `i16`), and four bytes that end it: two zeros, which no move has, and 16 bits of
-//! [checksum](checksum) over all its bytes before. A game without plies stands for a number that was
+//! [checksum] over all its bytes before. A game without plies stands for a number that was
 //! not played (its first position had come up before). So the number of the next game is the number
 //! of games in the file.
 //!

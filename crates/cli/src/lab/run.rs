@@ -1,5 +1,6 @@
 //! `quevedo lab run`: measures, and writes what was found.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -208,13 +209,38 @@ fn read_report(folder: &Path) -> Option<Report> {
     serde_json::from_str(&text).ok()
 }
 
-/// The page of all reports that the folder holds, whenever they were made.
+/// The page of all reports that the folder holds, whenever they were made, and a list of them.
 fn write_page(out: &Path) -> anyhow::Result<()> {
     let reports: Vec<Report> =
         Experiment::ALL.iter().filter_map(|experiment| read_report(&out.join(experiment.name))).collect();
-    let path = out.join("index.html");
-    files::replace(&path, page(&reports).as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))
+    for (name, text) in [("index.html", page(&reports)), ("README.md", contents(&reports))] {
+        let path = out.join(name);
+        files::replace(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// A table of contents in Markdown.
+fn contents(reports: &[Report]) -> String {
+    let mut text = "# The laboratory's results\n\n\
+        `quevedo lab run` writes this folder; `index.html` shows all of it on one page.\n\n\
+        | experiment | paper | holds | in part | does not | run |\n|---|---|--:|--:|--:|---|\n"
+        .to_owned();
+    for report in reports {
+        let count = |verdict| report.findings.iter().filter(|finding| finding.verdict == verdict).count();
+        let run = report.setting.as_ref().map(Setting::words).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "| [{}]({}/README.md) | {} | {} | {} | {} | {run} |",
+            report.title,
+            report.name,
+            report.paper,
+            count(Verdict::Holds),
+            count(Verdict::Open),
+            count(Verdict::DoesNotHold),
+        );
+    }
+    text
 }
 
 fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::Result<()> {

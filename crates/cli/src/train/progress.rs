@@ -89,12 +89,12 @@ impl Progress {
         if self.bar.is_hidden() && !console.is_quiet() {
             let left = self.began.elapsed().as_secs_f64() / self.steps as f64
                 * (trainer.steps() - trainer.state().step) as f64;
+            let held_out = self.held_out.map_or_else(String::new, |loss| format!(", held out {loss:.6}"));
             console::log(format_args!(
-                "epoch {}/{}: loss {:.6}, held out {:.6}, {:.0}k positions/s, {} left",
+                "epoch {}/{}: loss {:.6}{held_out}, {:.0}k positions/s, {} left",
                 record.epoch,
                 self.epochs,
                 record.learnt,
-                record.held_out,
                 self.speed() / 1000.0,
                 HumanDuration(Duration::from_secs_f64(left.max(0.0)))
             ));

@@ -86,11 +86,12 @@ impl Collector<'_> {
         self.len() >= self.args.positions || interrupt::is_wanted()
     }
 
-    /// A new game or block begins; whether it is held out is the seed's choice.
+    /// A new game or block begins. Of each so many, the seed chooses one to hold out.
     fn begin_group(&mut self) {
-        let mixed = (self.groups ^ self.args.seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (turn, place) = (self.groups / self.args.hold_out, self.groups % self.args.hold_out);
+        let mixed = (turn ^ self.args.seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        self.is_held_out = (mixed >> 32).is_multiple_of(self.args.hold_out);
+        self.is_held_out = (mixed >> 32) % self.args.hold_out == place;
         self.groups += 1;
     }
 

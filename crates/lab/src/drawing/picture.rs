@@ -58,15 +58,17 @@ impl Visited {
     fn draw_branch(&self, picture: &mut Picture, shape: &Layout, parent: usize, child: usize) {
         let (Some(from), Some(to)) = (shape.places[parent], shape.places[child]) else { return };
         let (node, above) = (&self.nodes[child], &self.nodes[parent]);
-        let is_best =
-            node.value.is_some_and(|value| above.value == Some(-value)) && above.reason != "null move";
+        // The first of the moves that gave the node its value.
+        let is_good =
+            |&child: &usize| self.nodes[child].value.is_some_and(|value| above.value == Some(-value));
+        let is_best = above.children.iter().find(|child| is_good(child)) == Some(&child);
         let class = match () {
             () if !node.is_visited() => "unseen",
             () if is_best => "best",
             () => "branch",
         };
         let (from, to) = (point(from), point(to));
-        picture.segment(class, (from.0, from.1 + 12.0), (to.0, to.1 - 12.0));
+        picture.segment(class, (from.0, from.1 + 12.0), (to.0, to.1 - 28.0));
         let middle = (0.35f64.mul_add(from.0, 0.65 * to.0), 0.35f64.mul_add(from.1, 0.65 * to.1) - 6.0);
         let again = if node.repeats > 0 { "\u{21bb}" } else { "" };
         picture.text(middle.0 + 4.0, middle.1, "faint small", "start", &format!("{}{again}", node.branch));
@@ -89,7 +91,8 @@ fn draw_node(picture: &mut Picture, (x, y): (f64, f64), node: &Node, is_lowest: 
     let window = format!("({}, {})", end(node.alpha, "\u{2212}\u{221e}"), end(node.beta, "\u{221e}"));
     picture.text(x, y - 17.0, "faint small", "middle", &window);
     let below = match node.reason {
-        "exhausted" | "evaluated" => "",
+        // Colours say it.
+        "exhausted" | "evaluated" | "cut-off" => "",
         other => other,
     };
     picture.text(x, y + 24.0, "faint small", "middle", below);

@@ -26,7 +26,7 @@ const TABLES: [(&str, &str); 6] = [
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let suite = Suite::fine_70()?;
     let task = &suite.tasks[0];
-    let nodes = bench.scale.pick(20_000, 2_000_000, 40_000_000);
+    let nodes = bench.scale.pick(20_000, 4_000_000, 40_000_000);
     let deepest = bench.scale.pick(10, 34, 40);
     let mut methods = Vec::new();
     for (name, switches) in TABLES {
@@ -156,7 +156,7 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         ),
         Finding::new(
             "Without a table the solution is out of reach",
-            Verdict::of(since(&found[0]).is_none_or(|it| it.depth <= 3)),
+            Verdict::of(since(&found[0]).is_none()),
             format!(
                 "without a table the same nodes end at iteration {}, with 1M entries at {}",
                 last(0),

@@ -15,11 +15,11 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The diagram is not in the text we have; this position plays the line that the text gives. The queen on g7 is pinned
-/// to its king by the bishop. Black should take it at once (queen for bishop, and the pawns win); each pawn move
-/// b2, c3, d4, e5 only delays by two plies.
-const POSITION: &str = "7k/6qp/4p3/3p4/2p5/1p6/6PP/BK6 b - - 0 1";
-const RIGHT: &str = "Qxa1+";
+/// The diagram is not in the text we have; this position is made after what the text says. The queen on g7 is pinned
+/// to its king by the bishop, which the queen behind it protects all along the diagonal. Black should give the queen for the
+/// bishop; each of the four pawn moves c3, d4, e5, f6 only delays that by two plies, and costs a pawn.
+const POSITION: &str = "r6k/p4pqp/4p3/3p4/2p5/8/1B4PP/Q5K1 b - - 0 1";
+const BLOCKS: [&str; 4] = ["c3", "d4", "e5", "f6"];
 
 const VARIANTS: [(&str, &str); 7] = [
     ("none", "quiescence=off"),
@@ -33,7 +33,8 @@ const VARIANTS: [(&str, &str); 7] = [
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let board = Board::from_fen(POSITION).map_err(|error| Halt::Broken(error.to_string()))?;
-    let goal = Goal { best: board.parse_san(RIGHT).into_iter().collect(), avoid: Vec::new(), mate: None };
+    let avoid = BLOCKS.iter().filter_map(|block| board.parse_san(block).ok()).collect();
+    let goal = Goal { best: Vec::new(), avoid, mate: None };
     let task = Task { id: None, board, goal };
     let deepest = bench.scale.pick(4, 10, 12);
     let mut methods = Vec::new();
@@ -49,9 +50,9 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
 
     let mut report = Report::of(&EXPERIMENT);
     report.explain(format!(
-        "`{POSITION}`, Black to move, material alone. The bishop on a1 wins the queen on g7. The right move is {RIGHT}, a queen for a bishop, \
-         after which Black's pawns decide; the pawn moves ...b2, ...c3, ...d4 and ...e5 block the diagonal for a move each and are taken. \
-         Numbers are what the program believes, in pawns for Black."
+        "`{POSITION}`, Black to move, material alone. The bishop on b2 wins the queen on g7, which is pinned. Black should give the queen for the \
+         bishop; the pawn moves {} block the diagonal for a move each, and are taken. Numbers are what the program believes, in pawns for Black.",
+        BLOCKS.join(", ")
     ));
     report.tables.push(table(&found, deepest));
     report.plots.push(plot(&found));

@@ -7,7 +7,9 @@ use quevedo_suite::Task;
 use serde::{Deserialize, Serialize};
 
 use super::{Bench, CpuTime};
-use crate::{Algorithm, ChessTree, Counts, Found, Judge, Settings, plies_to_mate, search_until};
+use crate::{
+    Algorithm, ChessTree, Counts, Found, Judge, Reason, Settings, Visit, Watch, plies_to_mate, search_until,
+};
 
 /// A way to search: the rows and columns of most tables.
 #[derive(Clone, Debug)]
@@ -31,12 +33,9 @@ impl Method {
     /// Searches a task and keeps how each iteration went; without deepening there is only one.
     pub(super) fn measure(&self, bench: &Bench<'_>, task: &Task, judge: &Judge, depth: i32) -> Vec<Measured> {
         let mut tree = ChessTree::new(&task.board, judge.clone());
-        let clock = CpuTime::start();
-        let found = self.search(bench, &mut tree, depth);
-        let seconds = clock.seconds();
-        // The clock on the wall runs also while others compute: it only divides our time among iterations.
-        let whole = found.elapsed.as_secs_f64().max(1e-9);
-        let share = |elapsed: core::time::Duration| seconds * (elapsed.as_secs_f64() / whole).min(1.0);
+        let mut watch = StopWatch { clock: CpuTime::start(), inside: 0, root_depth: 0, ends: Vec::new() };
+        let (algorithm, settings) = (self.algorithm, &self.settings);
+        let found = search_until(&mut tree, algorithm, settings, depth, &mut watch, bench.stop());
         found
             .iterations
             .iter()
@@ -45,9 +44,45 @@ impl Method {
                 solved: u64::from(is_solved(task, iteration.line.first().copied(), iteration.value)),
                 value: iteration.value,
                 best: iteration.line.first().map(|&mv| task.board.san(mv).to_string()).unwrap_or_default(),
-                ..Measured::of(&iteration.counts, share(iteration.elapsed))
+                ..Measured::of(&iteration.counts, watch.end_of(iteration.depth))
             })
             .collect()
+    }
+}
+
+/// Notes the processor time at the end of each iteration: the time on the wall runs also while others compute.
+struct StopWatch {
+    clock: CpuTime,
+    /// Nodes entered and not left.
+    inside: usize,
+    root_depth: i32,
+    ends: Vec<(i32, f64)>,
+}
+
+impl StopWatch {
+    /// The seconds until the last search to this depth ended.
+    fn end_of(&self, depth: i32) -> f64 {
+        self.ends.iter().rev().find(|(of, _)| *of == depth).map_or(0.0, |&(_, seconds)| seconds)
+    }
+}
+
+impl<M> Watch<M> for StopWatch {
+    fn enter(&mut self, visit: &Visit<M>) {
+        if self.inside == 0 {
+            self.root_depth = visit.depth;
+            if self.ends.is_empty() {
+                // The time to lay out empty tables is nobody's search.
+                self.clock = CpuTime::start();
+            }
+        }
+        self.inside += 1;
+    }
+
+    fn leave(&mut self, _: i32, _: Reason) {
+        self.inside = self.inside.saturating_sub(1);
+        if self.inside == 0 {
+            self.ends.push((self.root_depth, self.clock.seconds()));
+        }
     }
 }
 

@@ -18,7 +18,7 @@ const COLORS: [(&str, &str); 8] = [
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 470.0;
 /// Where the names of the lines stand.
-const LEGEND: f64 = 210.0;
+const LEGEND: f64 = 240.0;
 
 /// A scale of a plot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

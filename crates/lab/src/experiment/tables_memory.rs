@@ -29,9 +29,9 @@ struct Rates {
 }
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
-    let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 16, 24));
-    let deepest = bench.scale.pick(3, 5, 7);
-    let rates = hit_rates(bench, &suite, bench.scale.pick(3, 4, 6))?;
+    let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 24, 24));
+    let deepest = bench.scale.pick(3, 6, 7);
+    let rates = hit_rates(bench, &suite, bench.scale.pick(3, 6, 8))?;
     let sums = by_size(bench, &suite, deepest)?;
 
     let mut report = Report::of(&EXPERIMENT);
@@ -155,6 +155,15 @@ fn size_table(sums: &[Vec<Measured>], deepest: i32) -> Table {
     table
 }
 
+/// Near is not there: a table that is empty at the start needs some time to know anything.
+fn rate_verdict(rate: f64, wanted: f64) -> Verdict {
+    match rate {
+        rate if rate >= wanted => Verdict::Holds,
+        rate if rate >= 85.0 => Verdict::Open,
+        _ => Verdict::DoesNotHold,
+    }
+}
+
 fn findings(rates: &[Rates], sums: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
     let all = sum(rates);
     let pawn = percent(all.pawn_hits, all.pawn_probes);
@@ -167,12 +176,12 @@ fn findings(rates: &[Rates], sums: &[Vec<Measured>], deepest: i32) -> Vec<Findin
     vec![
         Finding::new(
             "A pawn hash table has a success rate of 98-99 %",
-            if pawn >= 97.0 { Verdict::Holds } else { Verdict::of(pawn >= 90.0) },
+            rate_verdict(pawn, 97.0),
             format!("{pawn:.1} % of {} questions", thousands(all.pawn_probes)),
         ),
         Finding::new(
             "King safety can be handled similarly",
-            Verdict::of(king >= 90.0),
+            rate_verdict(king, 90.0),
             format!("{king:.1} % of {} questions", thousands(all.king_probes)),
         ),
         Finding::new(

@@ -35,10 +35,8 @@ pub fn simulate<T: GameTree>(tree: &T, sharing: Sharing, depth: i32, processors:
             } else {
                 found.idle += 1;
             }
-            if world.nodes[ROOT].is_done {
-                break;
-            }
         }
+        world.settle();
     }
     found.value = world.nodes[ROOT].best;
     found
@@ -66,12 +64,14 @@ struct World<T: GameTree> {
     nodes: Vec<Node<T>>,
     /// Nodes that are entered and not done.
     open: Vec<usize>,
+    /// Nodes whose value is found in this unit of time; others hear of it in the next.
+    found: Vec<usize>,
     sharing: Sharing,
 }
 
 impl<T: GameTree> World<T> {
     fn new(tree: &T, sharing: Sharing, depth: i32) -> World<T> {
-        let mut world = World { nodes: Vec::new(), open: Vec::new(), sharing };
+        let mut world = World { nodes: Vec::new(), open: Vec::new(), found: Vec::new(), sharing };
         world.add(tree.clone(), None, depth, true);
         world
     }
@@ -150,10 +150,19 @@ impl<T: GameTree> World<T> {
             };
             if let Some(value) = value {
                 node.best = value;
-                self.finish(child);
+                self.found.push(child);
             }
         }
         child
+    }
+
+    /// The end of a unit of time: what was found in it counts from now on.
+    fn settle(&mut self) {
+        for node in core::mem::take(&mut self.found) {
+            if !self.nodes[node].is_done {
+                self.finish(node);
+            }
+        }
     }
 
     /// A node is done: its parent hears of it, and may be done as well.
@@ -255,6 +264,8 @@ mod tests {
             }
             let split = simulate(&tree, Sharing::PvSplitting, 5, 8);
             assert_eq!(split.value, one.value);
+            // Nobody can share more than the moves of the nodes on the leftmost path.
+            assert!(one.ticks < 9 * simulate(&tree, Sharing::PvSplitting, 5, 64).ticks);
             let share = |it: Simulated| it.idle as f64 / (8 * it.ticks) as f64;
             assert!(share(split) >= share(simulate(&tree, Sharing::YoungBrothers, 5, 8)));
         }

@@ -154,11 +154,11 @@ impl<'a, E: Example> Trainer<'a, E> {
     pub fn step(&mut self) -> Result<Moment, TrainError> {
         let (step, per_epoch) = (self.state.step, self.steps_per_epoch());
         self.put_in_order(step / per_epoch);
-        let place = (step % per_epoch) as usize;
+        let batch = (step % per_epoch) as usize;
         let size = self.settings.batch.max(1).min(self.learn.len());
         let rate = self.settings.rate.at(step, self.steps());
         let blend = self.settings.blend.at(step, self.steps());
-        let loss = self.learn_batch(place * size..(place + 1) * size, blend);
+        let loss = self.learn_batch(batch * size..(batch + 1) * size, blend);
         if !loss.is_finite() {
             return Err(TrainError::Loss { step: step + 1 });
         }
@@ -170,7 +170,7 @@ impl<'a, E: Example> Trainer<'a, E> {
             return Err(TrainError::Gradient { step: step + 1 });
         }
         self.state.epoch_loss += loss;
-        let is_last = place as u64 + 1 == per_epoch;
+        let is_last = batch as u64 + 1 == per_epoch;
         let epoch = is_last.then(|| self.finish_epoch(rate));
         Ok(Moment { loss, gradient, rate, epoch })
     }
