@@ -1,4 +1,4 @@
-//! Lines on paper: the little of SVG that the arena's pictures need.
+//! Lines on paper: the little of SVG that pictures of matches, trainings and experiments need.
 
 use std::fmt::Write as _;
 
@@ -16,16 +16,22 @@ path,line{fill:none}.line,.second{stroke-width:1.8;stroke-linejoin:round}.upper,
 
 /// A picture in the making.
 #[derive(Debug)]
-pub(crate) struct Picture {
+pub struct Picture {
     body: String,
     height: f64,
 }
 
 impl Picture {
-    pub(crate) fn new(width: f64, height: f64, title: &str) -> Self {
+    /// An empty sheet with a title.
+    pub fn new(width: f64, height: f64, title: &str) -> Self {
+        Self::styled(width, height, title, "")
+    }
+
+    /// An empty sheet with a title, for a picture that needs more classes than [`Picture::new`] has; `more` is CSS.
+    pub fn styled(width: f64, height: f64, title: &str, more: &str) -> Self {
         let mut body = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-             <title>{0}</title>\n<style>{STYLE}</style>\n",
+             <title>{0}</title>\n<style>{STYLE}{more}</style>\n",
             escaped(title)
         );
         let _ = writeln!(body, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
@@ -34,12 +40,13 @@ impl Picture {
         picture
     }
 
-    pub(crate) fn height(&self) -> f64 {
+    /// Its height.
+    pub fn height(&self) -> f64 {
         self.height
     }
 
     /// Words at a point; `anchor` is SVG's start, middle or end.
-    pub(crate) fn text(&mut self, x: f64, y: f64, class: &str, anchor: &str, words: &str) {
+    pub fn text(&mut self, x: f64, y: f64, class: &str, anchor: &str, words: &str) {
         let words = escaped(words);
         let _ = writeln!(
             self.body,
@@ -47,7 +54,8 @@ impl Picture {
         );
     }
 
-    pub(crate) fn segment(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+    /// A straight line.
+    pub fn segment(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let ((x1, y1), (x2, y2)) = (from, to);
         let _ = writeln!(
             self.body,
@@ -55,12 +63,21 @@ impl Picture {
         );
     }
 
-    pub(crate) fn dot(&mut self, class: &str, (x, y): (f64, f64)) {
+    /// A small disc.
+    pub fn dot(&mut self, class: &str, (x, y): (f64, f64)) {
         let _ = writeln!(self.body, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>");
     }
 
+    /// A rectangle.
+    pub fn rectangle(&mut self, class: &str, (x, y): (f64, f64), (width, height): (f64, f64)) {
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
+        );
+    }
+
     /// A line through points, or an area if closed.
-    pub(crate) fn path(&mut self, class: &str, points: impl IntoIterator<Item = (f64, f64)>, closed: bool) {
+    pub fn path(&mut self, class: &str, points: impl IntoIterator<Item = (f64, f64)>, closed: bool) {
         let mut path = String::new();
         for (i, (x, y)) in points.into_iter().enumerate() {
             let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { "M" } else { "L" });
@@ -71,7 +88,8 @@ impl Picture {
         }
     }
 
-    pub(crate) fn finished(mut self) -> String {
+    /// The SVG text.
+    pub fn finished(mut self) -> String {
         self.body.push_str("</svg>\n");
         self.body
     }
@@ -79,20 +97,24 @@ impl Picture {
 
 /// A rectangle of a picture with a scale on each side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Panel {
-    pub(crate) left: f64,
-    pub(crate) top: f64,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
+pub struct Panel {
+    /// The left edge in the picture.
+    pub left: f64,
+    /// The upper edge.
+    pub top: f64,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
     /// The values at the left and right edge.
-    pub(crate) across: (f64, f64),
+    pub across: (f64, f64),
     /// The values at the bottom and top edge.
-    pub(crate) upward: (f64, f64),
+    pub upward: (f64, f64),
 }
 
 impl Panel {
     /// Where a point lies in the picture; values beyond the scale lie on the edge.
-    pub(crate) fn place(&self, x: f64, y: f64) -> (f64, f64) {
+    pub fn place(&self, x: f64, y: f64) -> (f64, f64) {
         let part = |value: f64, (from, to): (f64, f64)| {
             let part = if to > from { (value - from) / (to - from) } else { 0.5 };
             if part.is_nan() { 0.0 } else { part.clamp(0.0, 1.0) }
@@ -102,7 +124,7 @@ impl Panel {
     }
 
     /// Grid lines with their values at the left and, if wanted, below.
-    pub(crate) fn draw_grid(&self, picture: &mut Picture, numbers_below: bool) {
+    pub fn draw_grid(&self, picture: &mut Picture, numbers_below: bool) {
         for value in ticks(self.upward, 5) {
             let (_, y) = self.place(self.across.0, value);
             picture.segment("grid", (self.left, y), (self.left + self.width, y));
@@ -138,14 +160,15 @@ fn ticks((from, to): (f64, f64), wanted: u32) -> Vec<f64> {
 }
 
 /// A value without needless digits and with a true minus sign.
-pub(crate) fn number(value: f64) -> String {
-    let rounded = format!("{value:.3}");
+pub fn number(value: f64) -> String {
+    let digits = if value.abs() < 0.1 { 6 } else { 3 };
+    let rounded = format!("{value:.digits$}");
     let short = rounded.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.replace('-', "\u{2212}") }
 }
 
 /// Words as XML wants them; control characters are left out, because XML has no way to write them.
-fn escaped(words: &str) -> String {
+pub fn escaped(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     for letter in words.chars() {
         match letter {

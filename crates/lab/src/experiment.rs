@@ -1,0 +1,160 @@
+//! The papers' experiments, measured again.
+//!
+//! An [`Experiment`] is a name and a function from a [`Bench`] to a [`Report`]. The bench hands out work in
+//! cells: each is a named piece of measuring whose result is kept as soon as it is there, so that a run
+//! that is killed goes on where it was. A report is data: tables in the form of the papers with the
+//! published figures beside ours, plots, and [findings](Finding) that say which of the papers' claims hold
+//! here. It renders itself as Markdown, CSV, SVG and (all reports together) as an HTML page.
+//!
+//! Nothing here opens a file or prints: a [`Host`] does.
+
+mod bench;
+mod cpu_time;
+mod depth_strength;
+mod duel;
+mod enhancements;
+mod finding;
+mod fine70;
+mod horizon;
+mod measured;
+mod minimal_tree;
+mod null_move;
+mod page;
+mod parallel_search;
+mod plot;
+mod report;
+mod search_errors;
+mod shannon_games;
+mod suites;
+mod table;
+mod tables_memory;
+
+pub use bench::{Bench, Halt, Host, Scale};
+pub use cpu_time::CpuTime;
+pub use finding::{Finding, Verdict};
+pub use page::page;
+pub use plot::{Axis, Plot, Series};
+pub use report::{File, Report, Setting};
+pub use table::Table;
+
+/// An experiment that can be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// What the command line calls it.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Where the original stands.
+    pub paper: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Measures.
+    pub run: fn(&Bench<'_>) -> Result<Report, Halt>,
+}
+
+impl Experiment {
+    /// All experiments, in the order of the tour (docs/lab.md).
+    pub const ALL: &'static [Experiment] = &[
+        shannon_games::EXPERIMENT,
+        minimal_tree::EXPERIMENT,
+        enhancements::EXPERIMENT,
+        tables_memory::EXPERIMENT,
+        fine70::EXPERIMENT,
+        horizon::EXPERIMENT,
+        search_errors::EXPERIMENT,
+        depth_strength::EXPERIMENT,
+        null_move::EXPERIMENT,
+        parallel_search::EXPERIMENT,
+    ];
+
+    /// The experiment of this name.
+    pub fn find(name: &str) -> Option<&'static Experiment> {
+        Experiment::ALL.iter().find(|experiment| experiment.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bench::tests::TestHost;
+    use super::*;
+
+    fn tiny(name: &str) -> Report {
+        let host = TestHost { folder: quevedo_testkit::shared(), ..TestHost::default() };
+        let bench = Bench::new(&host, Scale::Tiny, 1950, 2, std::collections::HashMap::new());
+        let experiment = Experiment::find(name).expect("an experiment");
+        let report = (experiment.run)(&bench).expect("a report");
+        assert_eq!(report.name, name);
+        assert!(!report.tables.is_empty() && !report.findings.is_empty() && !report.method.is_empty());
+        for table in &report.tables {
+            assert!(!table.rows.is_empty(), "{name}: {} is empty", table.name);
+        }
+        for file in report.files().expect("files") {
+            assert!(!file.text.contains("NaN"), "{name}: {}", file.name);
+        }
+        // The same again from what was kept: nothing is measured, and the outcome is the same.
+        let kept = host.kept.lock().expect("unlocked").clone();
+        let again_host = TestHost { folder: quevedo_testkit::shared(), ..TestHost::default() };
+        let again = Bench::new(&again_host, Scale::Tiny, 1950, 1, kept);
+        assert_eq!((experiment.run)(&again).expect("a report"), report);
+        assert!(again_host.kept.lock().expect("unlocked").is_empty(), "{name}: measured twice");
+        report
+    }
+
+    fn holds(report: &Report, words: &str) -> bool {
+        let finding =
+            report.findings.iter().find(|finding| finding.claim.contains(words)).expect("a finding");
+        finding.verdict == Verdict::Holds
+    }
+
+    #[test]
+    fn minimal_tree() {
+        let report = tiny("minimal-tree");
+        assert!(holds(&report, "the minimal tree is traversed"));
+        assert!(holds(&report, "an additional frontier node"));
+    }
+
+    #[test]
+    fn enhancements() {
+        let report = tiny("enhancements");
+        assert_eq!(report.findings.len(), 6, "(a) to (f)");
+        assert_eq!(report.tables[0].rows[0][1], "100.0", "direct alpha-beta is the measure");
+    }
+
+    #[test]
+    fn null_move() {
+        let report = tiny("null-move");
+        let names: Vec<&str> = report.tables.iter().map(|table| table.name.as_str()).collect();
+        for number in 1..=6 {
+            assert!(names.contains(&format!("table-{number}").as_str()), "{names:?}");
+        }
+        assert!(report.markdown().contains("| paper | 9 | 1,652,668,804 | 603,549,661 |"));
+    }
+
+    #[test]
+    fn horizon() {
+        let report = tiny("horizon");
+        assert!(holds(&report, "any blocking move saves the queen"), "{:?}", report.findings);
+    }
+
+    #[test]
+    fn shannon() {
+        let report = tiny("shannon");
+        assert!(holds(&report, "unbelievably bad") || report.tables[0].rows.len() == 8);
+    }
+
+    #[test]
+    fn the_others() {
+        for name in ["tables-memory", "fine70", "search-errors", "depth-strength", "parallel"] {
+            tiny(name);
+        }
+    }
+
+    #[test]
+    fn names_are_their_own() {
+        let mut names: Vec<&str> = Experiment::ALL.iter().map(|experiment| experiment.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Experiment::ALL.len());
+        assert!(Experiment::find("nothing").is_none());
+    }
+}

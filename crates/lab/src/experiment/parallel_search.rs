@@ -1,0 +1,260 @@
+//! `parallel`: what several processors gain, with threads and simulated.
+
+use serde::{Deserialize, Serialize};
+
+use super::suites::Suite;
+use super::table::thousands;
+use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use crate::parallel::{SharedTable, Sharing, search_together, simulate};
+use crate::{ChessTree, Judge, Order, SyntheticTree};
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "parallel",
+    title: "Several processors",
+    paper: "T.A. Marsland, Computer chess and search (1991), section 5; Marsland and Campbell 1982 (PV splitting); Feldmann 1990 (young brothers wait)",
+    summary: "speed-up, search overhead and idle time of PV splitting, young brothers wait and a shared table: on threads, and simulated for 4 to 64 processors",
+    run,
+};
+
+const PROCESSORS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+
+/// What one search cost.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Cost {
+    nodes: u64,
+    /// Seconds, or units of simulated time.
+    time: f64,
+    /// Part of the processors' time without work.
+    idle: f64,
+}
+
+/// A simulated tree.
+#[derive(Clone, Copy, Debug)]
+enum Wood {
+    Chess(usize),
+    Strong(u64),
+}
+
+fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+    let suite = Suite::bratko_kopec()?;
+    let boards = suite.boards();
+    let count = bench.scale.pick(1, 4, 12);
+    let depth = bench.scale.pick(3, 5, 6);
+    let threads = on_threads(bench, &boards, count, depth)?;
+    let simulated = simulated(bench, &boards, count, bench.scale.pick(2, 4, 5))?;
+
+    let mut report = Report::of(&EXPERIMENT);
+    report.explain(format!(
+        "Threads: alpha-beta with captures first and a transposition table of 2^18 entries that all threads share, {count} Bratko-Kopec positions to depth {depth}, \
+         material; a node is divided only if at least three plies are left. Each search runs alone. Time is time on the wall, so these \
+         figures mean something only on a machine with nothing else to do and at least two processors."
+    ));
+    report.explain(
+        "Simulated: every processor visits one node in each unit of time and talks for nothing, so that only the order of work costs. \
+         The trees are those of chess positions and strongly ordered synthetic trees (90 %), without a table. Search overhead: nodes beyond those of \
+         one processor; idle time: part of the processors' time in which they had nothing to do.",
+    );
+    report.tables = vec![thread_table(&threads), simulated_table(&simulated)];
+    report.plots = plots(&simulated);
+    report.findings = findings(&threads, &simulated);
+    Ok(report)
+}
+
+/// For each way of sharing, the sums on one and on two threads.
+fn on_threads(
+    bench: &Bench<'_>,
+    boards: &[quevedo_rules::Board],
+    count: usize,
+    depth: i32,
+) -> Result<Vec<[Cost; 2]>, Halt> {
+    let mut jobs = Vec::new();
+    for sharing in 0..Sharing::ALL.len() {
+        for threads in 1..=2_usize {
+            jobs.extend((0..count).map(|board| (sharing, threads, board)));
+        }
+    }
+    let name = |&(sharing, threads, board): &(usize, usize, usize)| {
+        format!("{} x{threads} p{board} d{depth}", Sharing::ALL[sharing].name())
+    };
+    let alone = bench.alone();
+    let found = alone.each("threads", &jobs, name, |&(sharing, threads, board)| {
+        let tree = ChessTree::new(&boards[board % boards.len()], Judge::Material).without_draws();
+        let table = SharedTable::new(1 << 18);
+        let found = search_together(&tree, Sharing::ALL[sharing], depth, threads, Some(&table));
+        Cost { nodes: found.nodes, time: found.elapsed.as_secs_f64(), idle: found.idle }
+    })?;
+    let sum = |costs: &[Cost]| {
+        let time: f64 = costs.iter().map(|cost| cost.time).sum();
+        let idle = costs.iter().map(|cost| cost.idle * cost.time).sum::<f64>() / time.max(1e-12);
+        Cost { nodes: costs.iter().map(|cost| cost.nodes).sum(), time, idle }
+    };
+    let sums: Vec<Cost> = found.chunks(count.max(1)).map(sum).collect();
+    Ok(sums.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
+}
+
+/// For each of the two ways that can be simulated, for chess and for synthetic trees, the sums by processors.
+type BySharing = Vec<(Sharing, &'static str, Vec<Cost>)>;
+
+fn simulated(
+    bench: &Bench<'_>,
+    boards: &[quevedo_rules::Board],
+    count: usize,
+    depth: i32,
+) -> Result<BySharing, Halt> {
+    let ways = [Sharing::PvSplitting, Sharing::YoungBrothers];
+    let woods: Vec<Wood> = (0..count).map(Wood::Chess).chain((0..count as u64).map(Wood::Strong)).collect();
+    let mut jobs = Vec::new();
+    for &sharing in &ways {
+        for &wood in &woods {
+            jobs.extend(PROCESSORS.map(|processors| (sharing, wood, processors)));
+        }
+    }
+    let name = |(sharing, wood, processors): &(Sharing, Wood, usize)| {
+        format!("{} {wood:?} x{processors} d{depth}", sharing.name())
+    };
+    let (width, height) = bench.scale.pick((6, 4), (20, 5), (30, 5));
+    let found = bench.each("simulated", &jobs, name, |&(sharing, wood, processors)| {
+        let found = match wood {
+            Wood::Chess(board) => {
+                let tree = ChessTree::new(&boards[board % boards.len()], Judge::Material).without_draws();
+                simulate(&tree, sharing, depth, processors)
+            }
+            Wood::Strong(seed) => {
+                let tree = SyntheticTree::new(width, height as usize, Order::Strong(90), bench.seed ^ seed);
+                simulate(&tree, sharing, height, processors)
+            }
+        };
+        let paid = found.ticks as f64 * processors as f64;
+        Cost { nodes: found.nodes, time: found.ticks as f64, idle: found.idle as f64 / paid.max(1.0) }
+    })?;
+    let mut sums: BySharing = Vec::new();
+    for sharing in ways {
+        for (name, is_chess) in [("chess", true), ("synthetic", false)] {
+            let costs = PROCESSORS.map(|processors| {
+                let mine = jobs.iter().zip(&found).filter(|((way, wood, count), _)| {
+                    *way == sharing && *count == processors && matches!(wood, Wood::Chess(_)) == is_chess
+                });
+                let (mut cost, mut wasted) = (Cost::default(), 0.0);
+                for (_, found) in mine {
+                    cost.nodes += found.nodes;
+                    cost.time += found.time;
+                    wasted += found.idle * found.time;
+                }
+                Cost { idle: wasted / cost.time.max(1e-12), ..cost }
+            });
+            sums.push((sharing, name, costs.to_vec()));
+        }
+    }
+    Ok(sums)
+}
+
+fn overhead(cost: &Cost, one: &Cost) -> f64 {
+    100.0 * (cost.nodes as f64 / one.nodes.max(1) as f64 - 1.0)
+}
+
+fn thread_table(threads: &[[Cost; 2]]) -> Table {
+    let heads =
+        ["method", "seconds, 1 thread", "seconds, 2 threads", "speed-up", "search overhead", "idle time"];
+    let mut table = Table::new("threads", "On one and two threads", heads);
+    for (sharing, [one, two]) in Sharing::ALL.iter().zip(threads) {
+        table.row([
+            sharing.name().to_owned(),
+            format!("{:.2}", one.time),
+            format!("{:.2}", two.time),
+            format!("{:.2}", one.time / two.time.max(1e-12)),
+            format!("{:+.1} %", overhead(two, one)),
+            format!("{:.1} %", 100.0 * two.idle),
+        ]);
+    }
+    table
+}
+
+fn simulated_table(simulated: &BySharing) -> Table {
+    let heads = ["method", "trees", "processors", "time", "speed-up", "search overhead", "idle time"];
+    let mut table = Table::new("simulated", "Simulated processors", heads);
+    for (sharing, trees, costs) in simulated {
+        for (processors, cost) in PROCESSORS.iter().zip(costs) {
+            table.row([
+                sharing.name().to_owned(),
+                (*trees).to_owned(),
+                processors.to_string(),
+                thousands(cost.time as u64),
+                format!("{:.2}", costs[0].time / cost.time.max(1e-12)),
+                format!("{:+.1} %", overhead(cost, &costs[0])),
+                format!("{:.1} %", 100.0 * cost.idle),
+            ]);
+        }
+    }
+    table
+}
+
+fn plots(simulated: &BySharing) -> Vec<Plot> {
+    let lines = |figure: &dyn Fn(&Cost, &Cost) -> f64| {
+        let line = |(sharing, trees, costs): &(Sharing, &str, Vec<Cost>)| {
+            let points =
+                PROCESSORS.iter().zip(costs).map(|(&count, cost)| (count as f64, figure(cost, &costs[0])));
+            Series::new(format!("{}, {trees}", sharing.name()), points)
+        };
+        simulated.iter().map(line).collect::<Vec<_>>()
+    };
+    let mut speed = lines(&|cost, one| one.time / cost.time.max(1e-12));
+    speed.push(Series::dashed("as many as processors", PROCESSORS.map(|count| (count as f64, count as f64))));
+    let plot = |name: &str, title: &str, upward: Axis, series: Vec<Series>| Plot {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        across: Axis::logarithmic("processors"),
+        upward,
+        series,
+    };
+    vec![
+        plot("speed-up", "Simulated speed-up", Axis::logarithmic("speed-up"), speed),
+        plot(
+            "idle",
+            "Simulated idle time",
+            Axis::linear("% of the processors' time"),
+            lines(&|cost, _| 100.0 * cost.idle),
+        ),
+    ]
+}
+
+fn findings(threads: &[[Cost; 2]], simulated: &BySharing) -> Vec<Finding> {
+    let speed = |sharing: Sharing, trees: &str, processors: usize| {
+        let place = PROCESSORS.iter().position(|&count| count == processors).unwrap_or(0);
+        let costs = simulated.iter().find(|(way, name, _)| *way == sharing && *name == trees);
+        costs.map_or(0.0, |(.., costs)| costs[0].time / costs[place].time.max(1e-12))
+    };
+    let (pv, ybw) = (Sharing::PvSplitting, Sharing::YoungBrothers);
+    let eight = [speed(pv, "chess", 8), speed(ybw, "chess", 8)];
+    let told = |processors| {
+        format!(
+            "{processors} processors: PV splitting {:.1}, young brothers wait {:.1}",
+            speed(pv, "chess", processors),
+            speed(ybw, "chess", processors)
+        )
+    };
+    let words: Vec<String> = Sharing::ALL
+        .iter()
+        .zip(threads)
+        .map(|(sharing, [one, two])| format!("{} {:.2}", sharing.name(), one.time / two.time.max(1e-12)))
+        .collect();
+    vec![
+        Finding::new(
+            "None of the early systems consistently achieved more than a 5-fold speed-up with eight processors",
+            Verdict::of(eight[0] <= 5.0),
+            format!(
+                "PV splitting {:.1}, young brothers wait {:.1} on chess trees, simulated, talking for nothing",
+                eight[0], eight[1]
+            ),
+        ),
+        Finding::new(
+            "There is no apparent theoretical limit to the parallelism; better scheduling methods yield improved performance",
+            Verdict::of_all([16, 64].map(|count| speed(ybw, "chess", count) > speed(pv, "chess", count))),
+            format!("{}; {}", told(16), told(64)),
+        ),
+        Finding::new(
+            "Two threads are faster than one",
+            Verdict::of_all(threads.iter().map(|[one, two]| one.time > 1.1 * two.time)),
+            format!("speed-up on this machine: {}", words.join(", ")),
+        ),
+    ]
+}

@@ -1,0 +1,272 @@
+//! A picture of measurements: lines over a common axis.
+
+use quevedo_arena::stats::chart::{Panel, Picture, number};
+use serde::{Deserialize, Serialize};
+
+/// Eight colours that differ also for those who see few; the first is the chart's own blue.
+const COLORS: [(&str, &str); 8] = [
+    ("#1f5fa8", "#7db4f0"),
+    ("#c0561f", "#f0ad7d"),
+    ("#2b8a4b", "#6fce90"),
+    ("#8e3fa0", "#d59be3"),
+    ("#b3382f", "#f08a80"),
+    ("#7a6a1f", "#d8c56a"),
+    ("#1f8a94", "#6fd3dd"),
+    ("#5b5b5b", "#b8b8b8"),
+];
+
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 470.0;
+/// Where the names of the lines stand.
+const LEGEND: f64 = 240.0;
+
+/// A scale of a plot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Axis {
+    /// What it measures.
+    pub name: String,
+    /// Whether equal steps are equal factors.
+    pub is_logarithmic: bool,
+    /// Names for the values 0, 1, 2 … instead of numbers.
+    pub labels: Vec<String>,
+}
+
+impl Axis {
+    /// A scale on which equal steps are equal differences.
+    pub fn linear(name: &str) -> Axis {
+        Axis { name: name.to_owned(), is_logarithmic: false, labels: Vec::new() }
+    }
+
+    /// A scale on which equal steps are equal factors.
+    pub fn logarithmic(name: &str) -> Axis {
+        Axis { is_logarithmic: true, ..Axis::linear(name) }
+    }
+
+    /// A scale of names.
+    pub fn named<S: Into<String>>(name: &str, labels: impl IntoIterator<Item = S>) -> Axis {
+        Axis { labels: labels.into_iter().map(Into::into).collect(), ..Axis::linear(name) }
+    }
+
+    fn on_paper(&self, value: f64) -> f64 {
+        if self.is_logarithmic { value.max(1e-12).log10() } else { value }
+    }
+}
+
+/// A line of a plot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Series {
+    /// Its name.
+    pub name: String,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
+    /// Whether it is drawn in dashes: bounds and published figures.
+    pub is_dashed: bool,
+}
+
+impl Series {
+    /// A measured line.
+    pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
+        Series { name: name.into(), points: points.into_iter().collect(), is_dashed: false }
+    }
+
+    /// A line that was not measured here.
+    pub fn dashed(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
+        Series { is_dashed: true, ..Series::new(name, points) }
+    }
+}
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plot {
+    /// What it is called in file names.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// To the right.
+    pub across: Axis,
+    /// Upwards.
+    pub upward: Axis,
+    /// Its lines.
+    pub series: Vec<Series>,
+}
+
+impl Plot {
+    /// Draws it as SVG.
+    pub fn svg(&self) -> String {
+        let mut picture = Picture::styled(WIDTH, HEIGHT, &self.title, &style());
+        let panel = Panel {
+            left: 74.0,
+            top: 66.0,
+            width: WIDTH - 74.0 - LEGEND,
+            height: HEIGHT - 66.0 - 52.0,
+            across: self.range(|&(x, _)| self.across.on_paper(x), !self.across.labels.is_empty()),
+            upward: with_room(self.range(|&(_, y)| self.upward.on_paper(y), false), &self.upward),
+        };
+        self.draw_grid(&mut picture, &panel);
+        for (place, series) in self.series.iter().enumerate() {
+            self.draw_series(&mut picture, &panel, place, series);
+        }
+        picture.finished()
+    }
+
+    fn range(&self, of: impl Fn(&(f64, f64)) -> f64, is_named: bool) -> (f64, f64) {
+        let values = self.series.iter().flat_map(|series| &series.points).map(of).filter(|it| it.is_finite());
+        let (low, high) =
+            values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+        match () {
+            () if is_named => (-0.4, self.across.labels.len() as f64 - 0.6),
+            () if low > high => (0.0, 1.0),
+            () if high - low < 1e-9 => (low - 0.5, high + 0.5),
+            () => (low, high),
+        }
+    }
+
+    fn draw_grid(&self, picture: &mut Picture, panel: &Panel) {
+        let (left, right) = (panel.left, panel.left + panel.width);
+        let (top, bottom) = (panel.top, panel.top + panel.height);
+        for (value, label) in marks(&self.upward, panel.upward, 6) {
+            let (_, y) = panel.place(panel.across.0, value);
+            picture.segment("grid", (left, y), (right, y));
+            picture.text(left - 8.0, y + 4.0, "faint", "end", &label);
+        }
+        for (value, label) in marks(&self.across, panel.across, 9) {
+            let (x, _) = panel.place(value, panel.upward.0);
+            picture.segment("grid", (x, top), (x, bottom));
+            picture.text(x, bottom + 18.0, "faint", "middle", &label);
+        }
+        picture.segment("axis", (left, bottom), (right, bottom));
+        picture.segment("axis", (left, top), (left, bottom));
+        picture.text(left, top - 12.0, "faint", "start", &self.upward.name);
+        picture.text(right, bottom + 38.0, "faint", "end", &self.across.name);
+    }
+
+    fn draw_series(&self, picture: &mut Picture, panel: &Panel, place: usize, series: &Series) {
+        let color = place % COLORS.len();
+        let class = format!("series c{color}{}", if series.is_dashed { " dashes" } else { "" });
+        let spot = |&(x, y): &(f64, f64)| panel.place(self.across.on_paper(x), self.upward.on_paper(y));
+        picture.path(&class, series.points.iter().map(spot), false);
+        if !series.is_dashed && series.points.len() <= 40 {
+            for point in &series.points {
+                picture.dot(&format!("d{color}"), spot(point));
+            }
+        }
+        let y = panel.top + 12.0 + 20.0 * place as f64;
+        let x = panel.left + panel.width + 20.0;
+        picture.segment(&class, (x, y - 4.0), (x + 22.0, y - 4.0));
+        picture.text(x + 30.0, y, "text", "start", &series.name);
+    }
+}
+
+fn style() -> String {
+    let light = |(place, (light, _)): (usize, &(&str, &str))| {
+        format!(".c{place}{{stroke:{light}}}.d{place}{{fill:{light}}}")
+    };
+    let dark = |(place, (_, dark)): (usize, &(&str, &str))| {
+        format!(".c{place}{{stroke:{dark}}}.d{place}{{fill:{dark}}}")
+    };
+    let light: String = COLORS.iter().enumerate().map(light).collect();
+    let dark: String = COLORS.iter().enumerate().map(dark).collect();
+    format!(
+        ".series{{fill:none;stroke-width:2;stroke-linejoin:round}}.dashes{{stroke-dasharray:7 4}}{light}\
+         @media(prefers-color-scheme:dark){{{dark}}}"
+    )
+}
+
+/// Room above and below the lines; a linear scale of positive values begins at nothing.
+fn with_room((low, high): (f64, f64), axis: &Axis) -> (f64, f64) {
+    let margin = (high - low) * 0.06;
+    if !axis.is_logarithmic && low >= 0.0 && low < 0.5 * high {
+        return (0.0, high + margin);
+    }
+    (low - margin, high + margin)
+}
+
+/// Where lines of the grid stand, and what is written at them.
+fn marks(axis: &Axis, (low, high): (f64, f64), wanted: u32) -> Vec<(f64, String)> {
+    if !axis.labels.is_empty() {
+        return axis.labels.iter().enumerate().map(|(place, label)| (place as f64, label.clone())).collect();
+    }
+    if !axis.is_logarithmic {
+        let step = round_step((high - low) / f64::from(wanted));
+        let first = (low / step).ceil();
+        let values = (0..=2 * wanted).map(|place| (first + f64::from(place)) * step);
+        return values
+            .take_while(|value| *value <= high + step * 1e-9)
+            .map(|value| (value, short(value)))
+            .collect();
+    }
+    // Decades where there are enough of them, else also 2 and 5 of each.
+    let factors: &[f64] = if high - low > 3.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+    let decades = low.floor() as i32..=high.ceil() as i32;
+    decades
+        .flat_map(|decade| factors.iter().map(move |factor| factor * 10f64.powi(decade)))
+        .map(|value| (value.log10(), short(value)))
+        .filter(|(place, _)| (low..=high).contains(place))
+        .collect()
+}
+
+fn round_step(rough: f64) -> f64 {
+    if !(rough.is_finite() && rough > 0.0) {
+        return 1.0;
+    }
+    let power = 10f64.powf(rough.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough).unwrap_or(rough)
+}
+
+/// `1.5M` for a million and a half.
+fn short(value: f64) -> String {
+    match value.abs() {
+        huge if huge >= 1e9 => number(value / 1e9) + "G",
+        large if large >= 1e6 => number(value / 1e6) + "M",
+        big if big >= 1e4 => number(value / 1e3) + "k",
+        _ => number(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn plot(upward: Axis, points: Vec<(f64, f64)>) -> Plot {
+        let series = vec![Series::new("ours & theirs", points), Series::dashed("bound", [(1.0, 2.0)])];
+        Plot { name: "p".into(), title: "A <plot>".into(), across: Axis::linear("depth"), upward, series }
+    }
+
+    fn is_sound(svg: &str) -> bool {
+        svg.starts_with("<svg")
+            && svg.ends_with("</svg>\n")
+            && svg.matches('<').count() == svg.matches('>').count()
+            && !svg.contains("NaN")
+            && !svg.contains("inf")
+    }
+
+    #[test]
+    fn lines_have_names_and_scales() {
+        let svg = plot(Axis::logarithmic("nodes"), vec![(1.0, 40.0), (2.0, 1600.0), (3.0, 2e6)]).svg();
+        assert!(is_sound(&svg));
+        for words in ["A &lt;plot&gt;", "ours &amp; theirs", "bound", "nodes", "depth", ">100<", ">1M<"] {
+            assert!(svg.contains(words), "{words}\n{svg}");
+        }
+    }
+
+    #[test]
+    fn numbers_on_scales_are_short() {
+        assert_eq!([0.5, 25.0, 1500.0, 40_000.0, 2.5e6, 3e9].map(short).join(" "), "0.5 25 1500 40k 2.5M 3G");
+    }
+
+    #[test]
+    fn named_scales() {
+        let mut plot = plot(Axis::linear("points"), vec![(0.0, 1.0), (1.0, 5.0)]);
+        plot.across = Axis::named("player", ["random", "type A"]);
+        assert!(plot.svg().contains(">type A<"));
+    }
+
+    proptest! {
+        #[test]
+        fn anything_can_be_drawn(points in prop::collection::vec((any::<f64>(), any::<f64>()), 0..20), log: bool) {
+            let axis = if log { Axis::logarithmic("y") } else { Axis::linear("y") };
+            prop_assert!(is_sound(&plot(axis, points).svg()));
+        }
+    }
+}
