@@ -75,7 +75,7 @@ const ENDINGS: [&str; 6] = [
 fn all_algorithms_agree_on_chess() {
     let mut walk = RandomWalk::new(1950, &[Start::Standard]);
     let mut depths = [0; 5];
-    let positions = if is_full_run() { 120 } else { 20 };
+    let positions = if is_full_run() { 80 } else { 20 };
     for number in 0..positions {
         let board = match ENDINGS.get(number) {
             Some(fen) => Board::from_fen(fen).expect("legal"),
@@ -84,7 +84,11 @@ fn all_algorithms_agree_on_chess() {
         // Minimax visits everything, so the wider the position the shallower.
         let width = u64::from(board.count_legal_moves().max(1));
         let quiescence = ["off", "captures", "checks", "pawns", "full"][number % 5];
-        let most = if quiescence == "off" { 40_000 } else { 700 };
+        let most = match quiescence {
+            "off" => 40_000,
+            "checks" | "full" => 50,
+            _ => 700,
+        };
         let depth = (1..=4).rev().find(|&depth| width.pow(depth) <= most).unwrap_or(1) as i32;
         depths[depth as usize] += 1;
         let judge: Judge = Judge::NAMES[number % 3].parse().expect("a judge");
