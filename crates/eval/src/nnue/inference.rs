@@ -145,7 +145,7 @@ mod tests {
             if self.random.one_in(4) {
                 // Kings change the view of the board, and castling is rare.
                 let of_king = |mv: &Move| mv.from() == board.king(board.turn());
-                mv = moves.iter().copied().filter(of_king).last().unwrap_or(mv);
+                mv = moves.iter().copied().rfind(of_king).unwrap_or(mv);
             }
             self.line.push(board.play(mv));
             Turn::Down(Some(mv))
