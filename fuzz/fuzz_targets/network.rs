@@ -10,7 +10,8 @@ use quevedo_eval::nnue::{self, Network, Nnue};
 use quevedo_fuzz::{check_message, position};
 
 /// A file without a fault.
-static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| nnue::material().map_or_else(|_| Vec::new(), |good| good.to_bytes()));
+static GOOD: LazyLock<Vec<u8>> =
+    LazyLock::new(|| nnue::material().map_or_else(|_| Vec::new(), |good| good.to_bytes()));
 
 fn check(bytes: &[u8]) {
     let network = match Network::from_bytes(bytes) {
