@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, eval, help, lab, launch, perft, pgn, play, play_match, show,
-    solve, speak, spsa, tables, tune,
+    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, lab, launch, perft, pgn,
+    play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -39,7 +39,12 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Datagen(datagen::DatagenArgs),
+    Relabel(relabel::RelabelArgs),
+    Data(data::DataArgs),
+    FitWdl(fit_wdl::FitWdlArgs),
     Tune(tune::TuneArgs),
+    Train(Box<train::TrainArgs>),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

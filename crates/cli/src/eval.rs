@@ -1,6 +1,9 @@
-//! `quevedo eval`: what a position looks like it is worth, term by term.
+//! `quevedo eval`: what a position looks like it is worth, term by term or man by man.
+
+mod network;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use quevedo_eval::shannon::{Appendix, Formula};
@@ -12,6 +15,8 @@ use crate::console::{Console, Format};
 use crate::failure::Finding;
 use crate::position::{self, Reading};
 
+pub(crate) use self::network::NetworkReport;
+
 /// Take the evaluation of a position apart: what each term gives to each side
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -20,6 +25,7 @@ Examples:
   quevedo eval 8/4k3/8/8/3NP3/8/4K3/8 w - - 0 1
   quevedo eval --moves \"e4 e5 f4\" --json
   quevedo eval --shannon                                f(P) of Shannon's paper of 1950
+  quevedo eval --eval-file net.qvnn                     what a network says, and of each man
 
 Nothing is searched: this is what the search sees at the end of its lines. Values are in pawns from
 White's side, for the middlegame (mg) and the endgame (eg); the phase says how they are mixed, the
@@ -28,7 +34,9 @@ scale how much of the endgame's value is left where wins are hard.
 Fields of --json: fen, value (pawns), middlegame, endgame, phase, phases, scale, full_scale,
 is_known_ending, terms (group, name, means, white, black, total; each with middlegame and
 endgame). With --shannon: fen, value (pawns), terms (letter, name, weight, white, black, value),
-appendix (number, name, weight, white, black).")]
+appendix (number, name, weight, white, black). With a network: fen, value (pawns, as the search sees
+it), network_value (before knowledge of endings), architecture, description, men (square, man, worth: what
+White would lose with it, in pawns).")]
 pub(crate) struct EvalArgs {
     /// The position: a FEN (quoted or not), a Chess960 number like 960:518, or startpos
     #[arg(value_name = "FEN")]
@@ -39,8 +47,16 @@ pub(crate) struct EvalArgs {
     moves: String,
 
     /// Shannon's f(P) and the list of its appendix
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["network", "eval_file"])]
     shannon: bool,
+
+    /// The network that is part of the program: its value, and what each man is worth to it
+    #[arg(long)]
+    network: bool,
+
+    /// The same with the network in this file
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &EvalArgs, console: &Console) -> anyhow::Result<Finding> {
@@ -50,6 +66,16 @@ pub(crate) fn run(args: &EvalArgs, console: &Console) -> anyhow::Result<Finding>
     position.tell_notes(console);
     let board = game.board();
     let mut out = console.stdout();
+    if args.network || args.eval_file.is_some() {
+        let network = crate::network::chosen(args.eval_file.as_deref())?;
+        let report = NetworkReport::of(&network, board);
+        match console.format {
+            Format::Text => write!(out, "{report}")?,
+            _ => console.write_json(&mut out, &report)?,
+        }
+        out.flush()?;
+        return Ok(Finding::Good);
+    }
     match (console.format, args.shannon) {
         (Format::Text, false) => write!(out, "{}", classical(board))?,
         (Format::Text, true) => write_shannon(&mut out, board)?,

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 7] = [
+const GROUPS: [(&str, &[&str]); 8] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["tune", "lab"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "fit-wdl"]),
+    ("The laboratory", &["lab"]),
     ("This program", &["completions", "help"]),
 ];
 

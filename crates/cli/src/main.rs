@@ -15,16 +15,22 @@ mod calendar;
 mod check_engine;
 mod completions;
 mod console;
+mod data;
+mod datagen;
 mod eval;
 mod failure;
 mod files;
+mod fit_wdl;
+mod game_file;
 mod help;
 mod input;
 mod interrupt;
 mod json_list;
 mod lab;
+mod labelled_positions;
 mod launch;
 mod line_text;
+mod network;
 mod opening_file;
 mod openings;
 mod perft;
@@ -32,12 +38,14 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod relabel;
 mod show;
 mod solve;
 mod speak;
 mod spsa;
 mod tables;
 mod thinking;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -56,7 +64,12 @@ fn main() -> ExitCode {
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
+        Some(Command::Datagen(args)) => datagen::run(&args, &console),
+        Some(Command::Data(args)) => data::run(&args, &console),
+        Some(Command::Relabel(args)) => relabel::run(&args, &console),
+        Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),

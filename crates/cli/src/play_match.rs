@@ -129,7 +129,7 @@ enum FormatName {
 pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding> {
     let contestants = args.engines.contestants()?;
     let sprt = args.sprt(contestants.len())?;
-    let game = args.prepare(contestants)?;
+    let game = args.prepare(contestants, console)?;
     warn_of_crowd(&game, console);
     let places = Places { games: args.pgn.as_deref(), journal: args.journal.as_deref(), resume: args.resume };
     let (mut records, before) = places.open(&game, &args.event)?;
@@ -173,7 +173,7 @@ fn players<'a>(game: &'a Match, fixture: &Fixture) -> [&'a Contestant; 2] {
 }
 
 impl MatchArgs {
-    fn prepare(&self, contestants: Vec<Contestant>) -> anyhow::Result<Match> {
+    fn prepare(&self, contestants: Vec<Contestant>, console: &Console) -> anyhow::Result<Match> {
         let openings = opening_file::read(self.openings.as_deref(), self.plies)?;
         let format = match self.format {
             FormatName::RoundRobin => Format::RoundRobin,
@@ -189,7 +189,7 @@ impl MatchArgs {
             openings,
             schedule,
             rules: self.rules.adjudication()?,
-            oracle: self.rules.oracle()?,
+            oracle: self.rules.oracle(console)?,
             concurrency: usize::from(self.concurrency),
             recover: self.recover,
             affinity: self.affinity,

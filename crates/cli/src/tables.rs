@@ -6,6 +6,7 @@ mod generate;
 mod info;
 mod list;
 mod map;
+mod marsland;
 mod probe;
 mod verify;
 mod words;
@@ -28,6 +29,7 @@ Examples:
   quevedo tables info KQKR                                    counts, the longest win, zugzwangs
   quevedo tables map \"8/8/8/8/4k3/8/4P3/4K3 b - - 0 1\" --piece e4
   quevedo tables verify KQKR --syzygy ../syzygy               check every position
+  quevedo tables marsland                                     Table 2 of Marsland's paper, made again
 
 The tables of three men are part of the program. Others are files in the folder `tables`, or
 where --folder says. `quevedo tables help COMMAND` explains a command.")]
@@ -44,6 +46,7 @@ enum Task {
     Verify(verify::VerifyArgs),
     Probe(probe::ProbeArgs),
     Map(map::MapArgs),
+    Marsland(marsland::MarslandArgs),
 }
 
 /// Where tables are and what their distances lead to.
@@ -70,5 +73,6 @@ pub(crate) fn run(args: &TablesArgs, console: &Console) -> anyhow::Result<Findin
         Task::Verify(args) => verify::run(args, console),
         Task::Probe(args) => probe::run(args, console),
         Task::Map(args) => map::run(args, console),
+        Task::Marsland(args) => marsland::run(args, console),
     }
 }

@@ -137,7 +137,7 @@ pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding>
     let settings = checkpoint::settings(&options, &learn, &check);
     let errors = |state: &State| Errors {
         learnt: error_of(&learn, state.row(), steepness, target),
-        held_out: error_of(&check, state.row(), steepness, target),
+        held_out: (!check.is_empty()).then(|| error_of(&check, state.row(), steepness, target)),
     };
     let before = errors(&start);
     let state = if args.resume { checkpoint.load(&settings)? } else { start };
@@ -188,10 +188,11 @@ fn walk(
         let epoch = EpochReport {
             epoch: progress.state.epoch,
             learnt: progress.learn_error,
-            held_out: progress.check_error,
+            held_out: (!check.is_empty()).then_some(progress.check_error),
             seconds: began.elapsed().as_secs_f64(),
         };
-        bar.set_message(format!("error {:.6}, held out {:.6}", epoch.learnt, epoch.held_out));
+        let held_out = epoch.held_out.map_or_else(String::new, |error| format!(", held out {error:.6}"));
+        bar.set_message(format!("error {:.6}{held_out}", epoch.learnt));
         bar.inc(1);
         let mut told = epoch.write(console);
         if told.is_ok() && saved.elapsed() >= CHECKPOINT_INTERVAL {

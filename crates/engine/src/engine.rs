@@ -7,14 +7,17 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use quevedo_eval::AnyEvaluator;
+use quevedo_eval::Evaluation;
+use quevedo_eval::nnue::{self, Network};
 use quevedo_rules::{Board, Color, Game, Material, Move, Piece, Setup, UciMove};
 use quevedo_search::{
     Budget, Limits, OutOfMemory, Outcome, Params, Play, Pool, Report, STACK_SIZE, Searcher, Shared, Table,
 };
+use quevedo_tables::Endgames;
 use quevedo_value::WdlModel;
 
 use crate::command::{Command, Go};
+use crate::endgames;
 use crate::event::Event;
 use crate::options::Options;
 use crate::watch::{Post, Watch, Watched};
@@ -22,9 +25,15 @@ use crate::watch::{Post, Watch, Watched};
 /// Where events go. It is called from the thinking thread.
 pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 
+/// How an engine reads the files that its options name: it opens none by itself.
+pub type FileReader = fn(&str) -> std::io::Result<Vec<u8>>;
+
 /// A chess engine. Dropping it stops it.
 pub struct Engine {
     options: Options,
+    reader: Option<FileReader>,
+    /// The network that can be evaluated with, if there is one.
+    network: Option<Arc<Network>>,
     game: Game,
     sink: Sink,
     /// Lent to the thinking thread during a search.
@@ -32,6 +41,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     thinking: Option<Thinking>,
     watch: Watch,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -98,22 +108,39 @@ impl Engine {
     }
 
     fn with_options(sink: Sink, options: Options) -> Result<Engine, OutOfMemory> {
-        let pool = new_pool(&options, Arc::new(Table::new(options.hash)?));
+        let network = nnue::builtin();
+        let pool = new_pool(&options, network.as_ref(), Arc::new(Table::new(options.hash)?));
         let shared = pool.shared();
-        Ok(Engine {
+        let mut engine = Engine {
             options,
+            reader: None,
+            network,
             game: Game::default(),
             sink,
             pool: Arc::new(Mutex::new(pool)),
             shared,
             thinking: None,
             watch: Watch::default(),
-        })
+            // Without them it plays as well as it can.
+            endgames: Endgames::builtin().ok().map(Arc::new),
+        };
+        engine.use_endgames();
+        Ok(engine)
     }
 
     /// The options as they are.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Gives the engine a way to read the files that its options name; without one it refuses them.
+    pub fn set_file_reader(&mut self, reader: FileReader) {
+        self.reader = Some(reader);
+    }
+
+    /// The network that can be evaluated with, if there is one.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// The game so far.
@@ -179,14 +206,64 @@ impl Engine {
             Ok("Clear Hash") => lock(&self.pool).forget(),
             Ok("Hash") => self.resize_table(&before),
             Ok("Threads") => self.change_threads(&before),
-            Ok(_) if self.options.lab != before.lab => {
-                let table = Arc::clone(&self.shared.table);
-                table.clear();
-                let pool = new_pool(&self.options, table);
-                self.shared = pool.shared();
-                *lock(&self.pool) = pool;
-            }
+            Ok("SyzygyPath" | "TablesPath") => self.open_endgames(before),
+            Ok("SyzygyProbeDepth" | "SyzygyProbeLimit" | "Syzygy50MoveRule") => self.use_endgames(),
+            Ok("EvalFile") => self.change_network(&before),
+            Ok("Evaluation") => self.change_evaluation(&before),
+            Ok(_) if self.options.lab != before.lab => self.rebuild_pool(),
             Ok(_) => {}
+        }
+    }
+
+    /// A new search with an empty memory, as the options want it.
+    fn rebuild_pool(&mut self) {
+        let table = Arc::clone(&self.shared.table);
+        table.clear();
+        *lock(&self.pool) = new_pool(&self.options, self.network.as_ref(), table);
+        self.use_endgames();
+    }
+
+    /// Reads the network that the options name and evaluates with it from now on.
+    fn change_network(&mut self, before: &Options) {
+        match self.read_network() {
+            Ok(network) => {
+                let had_network = self.options.evaluation == Evaluation::Network;
+                if network.is_some() {
+                    self.options.evaluation = Evaluation::Network;
+                } else if had_network {
+                    self.options.evaluation = Evaluation::Classical;
+                }
+                self.network = network;
+                self.rebuild_pool();
+            }
+            Err(words) => {
+                self.options = before.clone();
+                self.say(format!("{words}; the evaluation stays as it is"));
+            }
+        }
+    }
+
+    /// The network that the options name: the built-in one, if there is one, or a file's.
+    fn read_network(&self) -> Result<Option<Arc<Network>>, String> {
+        let path = &self.options.eval_file;
+        if path.is_empty() {
+            return Ok(nnue::builtin());
+        }
+        let shown: String = path.chars().take(200).collect();
+        let reader =
+            self.reader.ok_or_else(|| format!("\"{shown}\" is not read: this engine has no files"))?;
+        let bytes = reader(path).map_err(|error| format!("cannot read \"{shown}\": {error}"))?;
+        let network = Network::from_bytes(&bytes).map_err(|error| format!("\"{shown}\": {error}"))?;
+        Ok(Some(Arc::new(network)))
+    }
+
+    fn change_evaluation(&mut self, before: &Options) {
+        if self.options.evaluation == Evaluation::Network && self.network.is_none() {
+            self.options = before.clone();
+            return self.say("there is no network to evaluate with; the option EvalFile names one");
+        }
+        if self.options.evaluation != before.evaluation {
+            self.rebuild_pool();
         }
     }
 
@@ -220,6 +297,30 @@ impl Engine {
             let old = self.options.threads;
             self.say(format!("there is no memory for {threads} threads; it stays at {old}"));
         }
+    }
+
+    /// Reads the folders that the options name; if one is of no use, everything stays as it was.
+    fn open_endgames(&mut self, before: Options) {
+        match endgames::open(&self.options) {
+            Ok(opened) => {
+                opened.messages.into_iter().for_each(|message| self.say(message));
+                self.endgames = Some(opened.endgames);
+                self.use_endgames();
+            }
+            Err(error) => {
+                self.options = before;
+                self.say(format!("{error}; the tables stay as they were"));
+            }
+        }
+    }
+
+    /// Lets the search use the tables as the options say.
+    fn use_endgames(&mut self) {
+        let endgames = self.endgames.as_ref();
+        let tables = endgames.map(|endgames| endgames::use_as(&self.options, Arc::clone(endgames)));
+        let mut pool = lock(&self.pool);
+        pool.set_endgames(tables);
+        self.shared = pool.shared();
     }
 
     /// Begins to think; the clock runs from `start`.
@@ -320,10 +421,12 @@ impl Drop for Engine {
 }
 
 /// The playing search, or that of the laboratory.
-fn new_pool(options: &Options, table: Arc<Table>) -> Box<dyn Searcher> {
+fn new_pool(options: &Options, network: Option<&Arc<Network>>, table: Arc<Table>) -> Box<dyn Searcher> {
+    let (evaluation, network) = (options.evaluation, network.cloned());
+    let new_evaluator = move || evaluation.evaluator(network.as_ref());
     let mut pool: Box<dyn Searcher> = match options.lab.as_deref() {
-        None => Box::new(Pool::new(Play, table, AnyEvaluator::classical)),
-        Some(lab) => Box::new(Pool::new(lab.clone(), table, AnyEvaluator::classical)),
+        None => Box::new(Pool::new(Play, table, new_evaluator)),
+        Some(lab) => Box::new(Pool::new(lab.clone(), table, new_evaluator)),
     };
     pool.set_threads(options.threads);
     pool
@@ -557,6 +660,75 @@ mod tests {
         assert_ne!(all, sent(&[("late-move-reduction", "false")]));
     }
 
+    /// The files of these tests.
+    #[allow(clippy::unnecessary_wraps)] // a reader may fail
+    fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
+        match path {
+            "material" => Ok(nnue::material().expect("a network").to_bytes()),
+            "text" => Ok(b"not a network".to_vec()),
+            _ => Err(std::io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn set(engine: &mut Engine, name: &str, value: &str) {
+        engine.send(Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) });
+    }
+
+    fn message(events: &Receiver<Event>) -> String {
+        match events.try_recv() {
+            Ok(Event::Message(words)) => words,
+            other => panic!("expected a message, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_network_is_read_and_searched_with() {
+        let (mut engine, events) = engine();
+        engine.set_file_reader(read_file);
+        set(&mut engine, "EvalFile", "material");
+        assert_eq!(engine.options().evaluation, Evaluation::Network);
+        engine.send(position("4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"));
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(1))));
+        engine.wait();
+        let score = events.try_iter().find_map(|event| match event {
+            Event::Line { report, .. } => Some(report.score),
+            _ => None,
+        });
+        assert_eq!(score, Some(quevedo_value::Score::cp(300)), "three pawns");
+
+        // Another evaluation and back.
+        set(&mut engine, "Evaluation", "classical");
+        assert_eq!(engine.options().evaluation, Evaluation::Classical);
+        set(&mut engine, "Evaluation", "network");
+        assert_eq!(engine.options().evaluation, Evaluation::Network);
+        set(&mut engine, "EvalFile", "<builtin>");
+        assert_eq!(engine.network(), nnue::builtin().as_ref());
+        assert_eq!(engine.options().evaluation, Evaluation::default());
+        assert!(events.try_iter().all(|event| !matches!(event, Event::Message(_))));
+    }
+
+    #[test]
+    fn a_wrong_network_leaves_the_old_evaluation() {
+        let (mut engine, events) = engine();
+        let before = engine.options().clone();
+        set(&mut engine, "EvalFile", "material");
+        assert!(message(&events).contains("this engine has no files"));
+        engine.set_file_reader(read_file);
+        set(&mut engine, "EvalFile", "missing");
+        assert!(message(&events).starts_with("cannot read \"missing\": "));
+        set(&mut engine, "EvalFile", "text");
+        let words = message(&events);
+        assert!(words.starts_with("\"text\": this is no network of Quevedo"), "{words}");
+        assert_eq!(engine.options(), &before);
+        if nnue::builtin().is_none() {
+            set(&mut engine, "Evaluation", "network");
+            assert!(message(&events).starts_with("there is no network"));
+        }
+        assert_eq!(engine.options(), &before);
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(2))));
+        assert!(best_move(&events).is_some());
+    }
+
     #[test]
     fn a_single_thread_repeats_itself() {
         let (mut engine, events) = engine();
@@ -573,5 +745,59 @@ mod tests {
         }
         assert!(nodes[0].is_some());
         assert_eq!(nodes[0], nodes[1]);
+    }
+
+    fn messages(events: &Receiver<Event>) -> Vec<String> {
+        let words = events.try_iter().filter_map(|event| match event {
+            Event::Message(words) => Some(words),
+            _ => None,
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn basic_endings_are_won_out_of_the_box() {
+        let (mut engine, events) = engine();
+        engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(1))));
+        engine.wait();
+        let lines: Vec<Report> = events
+            .try_iter()
+            .filter_map(|event| match event {
+                Event::Line { report, .. } => Some(report),
+                _ => None,
+            })
+            .collect();
+        let mate = lines[0].score.plies_to_mate().expect("a mate");
+        assert_eq!((lines.len(), lines[0].line.len() as u32), (1, mate));
+        assert!(lines[0].table_hits > 0);
+    }
+
+    #[test]
+    fn a_folder_without_tables_changes_nothing() {
+        let (mut engine, events) = engine();
+        let before = engine.options().clone();
+        for (name, reason) in [
+            ("SyzygyPath", "cannot read the folder /no/such/folder: "),
+            ("TablesPath", "cannot read the folder /no/such/folder: "),
+        ] {
+            set(&mut engine, name, "/no/such/folder");
+            let said = messages(&events);
+            assert!(said.len() == 1 && said[0].starts_with(reason), "{said:?}");
+            assert!(said[0].ends_with("; the tables stay as they were"), "{said:?}");
+        }
+        assert_eq!(engine.options(), &before);
+        set(&mut engine, "SyzygyPath", "");
+        assert_eq!(messages(&events), ["endgame tables: 0 files of Quevedo, 0 of Syzygy, up to 3 men"]);
+        set(&mut engine, "SyzygyProbeLimit", "2");
+        set(&mut engine, "Hash", "1");
+        engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
+        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(3))));
+        engine.wait();
+        let hits = events.try_iter().filter_map(|event| match event {
+            Event::Line { report, .. } => Some(report.table_hits),
+            _ => None,
+        });
+        assert_eq!(hits.max(), Some(0), "no table is asked");
     }
 }

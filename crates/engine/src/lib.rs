@@ -2,12 +2,13 @@
 //! emits [`Event`]s. It knows no text protocol and prints nothing.
 
 mod command;
+mod endgames;
 mod engine;
 mod event;
 mod options;
 mod watch;
 
 pub use command::{Command, Go};
-pub use engine::{Engine, Sink};
+pub use engine::{Engine, FileReader, Sink};
 pub use event::Event;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};

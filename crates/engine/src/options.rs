@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use quevedo_eval::{Evaluation, nnue};
 use quevedo_search::{Feature, Lab, Params};
 
 /// What kind of value an option has.
@@ -25,6 +26,13 @@ pub enum OptionKind {
     Text {
         /// The value at the start.
         default: &'static str,
+    },
+    /// One of several words.
+    Choice {
+        /// The word at the start.
+        default: &'static str,
+        /// All words.
+        choices: &'static [&'static str],
     },
     /// Something that is done when it is pressed.
     Button,
@@ -63,6 +71,20 @@ pub struct Options {
     pub opponent: String,
     /// The file to which whoever speaks for the engine appends all that is said; empty for none.
     pub debug_log: String,
+    /// The folders of Syzygy tables, as the user wrote them; empty for none.
+    pub syzygy_path: String,
+    /// Positions with as many men as the largest tables are only looked up from this depth on.
+    pub probe_depth: i32,
+    /// Positions with more men are not looked up.
+    pub probe_limit: usize,
+    /// Whether wins that the fifty-move rule takes away count as draws.
+    pub fifty_move_rule: bool,
+    /// The folders of our own tables, as the user wrote them; empty for none but the built-in ones.
+    pub tables_path: String,
+    /// What positions are evaluated with.
+    pub evaluation: Evaluation,
+    /// The file of the network; empty for the built-in one.
+    pub eval_file: String,
     /// The search's features and parameters, in an engine of the laboratory; they are options too.
     pub lab: Option<Box<Lab>>,
 }
@@ -79,7 +101,14 @@ impl Default for Options {
             show_wdl: false,
             analyse: false,
             opponent: String::new(),
+            syzygy_path: String::new(),
+            probe_depth: 1,
+            probe_limit: 7,
+            fifty_move_rule: true,
+            tables_path: String::new(),
             debug_log: String::new(),
+            evaluation: Evaluation::default(),
+            eval_file: String::new(),
             lab: None,
         }
     }
@@ -89,6 +118,9 @@ impl Default for Options {
 const MAX_HASH: i64 = 1 << 20;
 /// The most threads that can be asked for.
 const MAX_THREADS: i64 = 512;
+
+/// What stands for the network that is part of the program.
+const BUILT_IN: &str = "<builtin>";
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -151,6 +183,16 @@ impl Options {
             ("UCI_AnalyseMode", check(false)),
             ("UCI_Opponent", OptionKind::Text { default: "" }),
             ("Debug Log File", OptionKind::Text { default: "" }),
+            ("SyzygyPath", OptionKind::Text { default: "" }),
+            ("SyzygyProbeDepth", spin(1, 1, 100)),
+            ("SyzygyProbeLimit", spin(7, 0, 7)),
+            ("Syzygy50MoveRule", check(true)),
+            ("TablesPath", OptionKind::Text { default: "" }),
+            ("EvalFile", OptionKind::Text { default: nnue::builtin().map_or("", |_| BUILT_IN) }),
+            ("Evaluation", {
+                let default = Evaluation::default().name();
+                OptionKind::Choice { default, choices: &Evaluation::NAMES }
+            }),
         ]
         .into_iter()
         .map(|(name, kind)| OptionInfo { name, kind })
@@ -196,7 +238,20 @@ impl Options {
             "UCI_ShowWDL" => self.show_wdl = flag()?,
             "UCI_AnalyseMode" => self.analyse = flag()?,
             "UCI_Opponent" => text.clone_into(&mut self.opponent),
+            "SyzygyPath" => text.clone_into(&mut self.syzygy_path),
+            "SyzygyProbeDepth" => self.probe_depth = number()? as i32,
+            "SyzygyProbeLimit" => self.probe_limit = number()? as usize,
+            "Syzygy50MoveRule" => self.fifty_move_rule = flag()?,
+            "TablesPath" => text.clone_into(&mut self.tables_path),
             "Debug Log File" => text.clone_into(&mut self.debug_log),
+            "EvalFile" => {
+                let file = if text.eq_ignore_ascii_case(BUILT_IN) { "" } else { text };
+                file.clone_into(&mut self.eval_file);
+            }
+            "Evaluation" => {
+                let wanted = || format!("one of {}", Evaluation::NAMES.join(", "));
+                self.evaluation = Evaluation::from_name(text).ok_or_else(|| refused(wanted()))?;
+            }
             name => {
                 let (number, flag) = (number(), flag());
                 if let Some(lab) = &mut self.lab {
@@ -253,8 +308,16 @@ mod tests {
         assert_eq!(options.set("Debug Log File", Some("/a b/c")), Ok("Debug Log File"));
         assert_eq!(options.set("UCI_Opponent", None), Ok("UCI_Opponent"));
         assert_eq!((options.opponent.as_str(), options.debug_log.as_str()), ("", "/a b/c"));
+        assert_eq!(options.set("evalfile", Some("/a b/net.qvnn")), Ok("EvalFile"));
+        assert_eq!(options.eval_file, "/a b/net.qvnn");
+        assert_eq!(options.set("EvalFile", Some("<builtin>")), Ok("EvalFile"));
+        assert_eq!(options.eval_file, "");
+        assert_eq!(options.set("evaluation", Some("Shannon")), Ok("Evaluation"));
+        assert_eq!(options.evaluation, Evaluation::Shannon);
         let before = options.clone();
         for (name, value) in [
+            ("Evaluation", Some("oracle")),
+            ("Evaluation", None),
             ("Hash", Some("0")),
             ("Hash", Some("-1")),
             ("Hash", Some("1099511627776")),

@@ -7,7 +7,7 @@ mod scale;
 
 use quevedo_rules::{Bitboard, Board, Color, Piece};
 
-pub(crate) use scale::scale;
+pub(crate) use scale::{cannot_win, scale};
 
 /// The scale of an ending in which the better side wins as usual.
 pub const FULL_SCALE: i32 = 128;

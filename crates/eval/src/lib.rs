@@ -3,6 +3,7 @@
 //! - [`Shannon`] is f(P) of the paper of 1950, to the letter, and the list of its appendix;
 //! - [`Classical`] is a weighted sum of what chess players look at, with one [table of terms](terms),
 //!   a [trace](Trace) for the tuner and a [breakdown](Breakdown) for people;
+//! - [`nnue`] is a network that is trained on games and updated move by move;
 //! - [`Evaluator`] is the boundary at which the search meets any of them;
 //! - [`endings`] and [`torres`] know what endings are worth and how rook and king mate.
 
@@ -11,6 +12,7 @@ mod classical;
 pub mod endings;
 mod evaluator;
 mod masks;
+pub mod nnue;
 pub mod shannon;
 pub mod torres;
 
@@ -20,5 +22,5 @@ pub use classical::{
     Classical, DANGER_LIMIT, HitRate, NoTrace, PHASES, Pair, Slopes, SmoothSums, Stats, Sums, Trace, Tracer,
     Weights,
 };
-pub use evaluator::{AnyEvaluator, Evaluator};
+pub use evaluator::{AnyEvaluator, Evaluation, Evaluator};
 pub use shannon::Shannon;

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::settings::Settings;
+
 macro_rules! algorithms {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $paper:literal;)+) => {
         /// A way to search a tree.
@@ -50,6 +52,41 @@ algorithms! {
     Mtdf = "mtdf", "Plaat 1996";
     /// Tests with a memory, from above: the nodes of SSS*.
     Sss = "sss", "Stockman 1979, as MT-SSS* (Plaat 1996)";
+}
+
+/// What belongs to the game or to the run rather than to the algorithm.
+const COMMON: [&str; 6] = ["deepening", "captures-first", "quiescence", "analogies", "window", "nodes"];
+
+impl Algorithm {
+    /// The switches that are on but mean nothing to this algorithm. Alpha-beta, aspiration and PVS obey all
+    /// switches; the others stay as their papers have them.
+    ///
+    /// ```
+    /// use quevedo_lab::{Algorithm, Settings};
+    ///
+    /// let settings: Settings = "killers,captures-first".parse()?;
+    /// assert_eq!(Algorithm::Minimax.ignored(&settings), ["killers"]);
+    /// assert!(Algorithm::Pvs.ignored(&settings).is_empty());
+    /// # Ok::<(), quevedo_lab::SettingError>(())
+    /// ```
+    pub fn ignored(self, settings: &Settings) -> Vec<&'static str> {
+        let obeyed: &[&str] = match self {
+            Algorithm::AlphaBeta | Algorithm::Aspiration | Algorithm::Pvs => return Vec::new(),
+            Algorithm::Mws => &["table", "exact-height"],
+            Algorithm::Nws => &[
+                "table",
+                "exact-height",
+                "history",
+                "killers",
+                "check-extension",
+                "recapture-extension",
+                "null",
+                "null-guard",
+            ],
+            Algorithm::Minimax | Algorithm::Scout | Algorithm::Mtdf | Algorithm::Sss => &[],
+        };
+        settings.switched().filter(|name| !COMMON.contains(name) && !obeyed.contains(name)).collect()
+    }
 }
 
 /// A name that no algorithm has.

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod aspiration;
 mod minimax;
+mod mt;
 mod mtd;
 mod mws;
 mod nws;
@@ -13,7 +14,8 @@ pub use alpha_beta::alpha_beta;
 pub use aspiration::aspiration;
 pub(crate) use aspiration::aspire;
 pub use minimax::minimax;
-pub use mtd::{Known, Recollection, mt_sss, mtd_f};
+pub use mt::{Known, Recollection};
+pub use mtd::{mt_sss, mtd_f};
 pub use mws::{mws, pvs_over_mws};
 pub use nws::nws;
 pub use pvs::pvs;

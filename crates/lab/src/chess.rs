@@ -221,3 +221,93 @@ impl GameTree for ChessTree {
         exchange::value(self.board(), mv, looked_at)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, Settings, search};
+
+    fn tree(fen: &str) -> ChessTree {
+        ChessTree::new(&Board::from_fen(fen).expect("legal"), Judge::Material)
+    }
+
+    fn play(tree: &mut ChessTree, line: &str) {
+        for name in line.split(' ') {
+            let mv = tree.board().parse_san(name).expect("a move");
+            tree.make(mv);
+        }
+    }
+
+    #[test]
+    fn going_back_is_a_draw_and_so_is_patience() {
+        let mut shuffling = tree("4k2r/8/8/8/8/8/8/R3K3 w - - 0 1");
+        play(&mut shuffling, "Ra2 Rh7 Ra1");
+        assert!(!shuffling.is_draw());
+        play(&mut shuffling, "Rh8");
+        assert!(shuffling.is_draw());
+        assert!(!shuffling.clone().without_draws().is_draw());
+        for _ in 0..4 {
+            shuffling.unmake();
+        }
+        assert_eq!((shuffling.ply(), shuffling.is_draw()), (0, false));
+
+        let mut patient = tree("4k2r/8/8/8/8/8/8/R3K3 w - - 99 90");
+        play(&mut patient, "Ra2");
+        assert!(patient.is_draw());
+        let mut mated = tree("7k/8/6K1/8/8/8/8/R7 w - - 99 90");
+        play(&mut mated, "Ra8");
+        assert!(!mated.is_draw() && mated.leaf_value() == 1 - MATE, "mate ends the game first");
+    }
+
+    #[test]
+    fn a_perpetual_check_saves_the_game() {
+        // Black is a rook up; the queen checks on e8 and h5 for ever.
+        let mut behind = tree("6k1/6p1/8/7Q/8/7P/1q4PK/r7 w - - 0 1");
+        let plain = Settings::default();
+        let found = search(&mut behind, Algorithm::AlphaBeta, &plain, 4, &mut ());
+        assert_eq!((found.value, behind.name(found.line[0]).as_str()), (0, "Qe8+"));
+        assert!(
+            search(&mut behind.clone().without_draws(), Algorithm::AlphaBeta, &plain, 4, &mut ()).value < 0
+        );
+    }
+
+    #[test]
+    fn histories_of_games_count() {
+        let mut game = Game::new(Board::from_fen("4k2r/8/8/8/8/8/8/R3K3 w - - 0 1").expect("legal"));
+        for name in ["Ra2", "Rh7", "Ra1"] {
+            let mv = game.board().parse_san(name).expect("a move");
+            game.play(mv).expect("legal");
+        }
+        let mut tree = ChessTree::of_game(&game, Judge::Material);
+        assert_eq!(tree.ply(), 0);
+        play(&mut tree, "Rh8");
+        assert!(tree.is_draw(), "the start position again");
+        tree.unmake();
+        tree.unmake();
+        assert_eq!(tree.ply(), 0, "nobody walks above the root");
+    }
+
+    #[test]
+    fn what_the_heuristics_ask() {
+        let position = tree("r3k3/1P6/8/3pP3/8/8/4q3/R3K2R w KQq d6 0 1");
+        let mv = |name: &str| position.board().parse_san(name).expect("a move");
+        assert!(position.in_check());
+        assert_eq!(position.gain(mv("Kxe2")), 900);
+        assert!(position.capture_rank(mv("Kxe2")).is_some());
+        let position = tree("r3k3/1P6/8/3pP3/8/8/4q3/R5KR w q d6 0 1");
+        let mv = |name: &str| position.board().parse_san(name).expect("a move");
+        assert_eq!(
+            ["exd6", "bxa8=Q", "b8=N", "Rh2"].map(|name| position.gain(mv(name))),
+            [100, 1300, 200, 0]
+        );
+        assert_eq!(position.capture_target(mv("exd6")), Some(43));
+        assert_eq!(position.piece_count(), 2);
+        assert!(position.has_pieces() && position.gives_check(mv("b8=Q")));
+        let slots = ["exd6", "Rh2"].map(|name| position.history_slot(mv(name)));
+        assert!(slots[0] != slots[1] && slots.iter().flatten().all(|&slot| slot < crate::HISTORY_SLOTS));
+        let mut passing = position.clone();
+        assert!(passing.pass() && passing.side() == 1);
+        passing.unmake();
+        assert_eq!(passing.key(), position.key());
+    }
+}

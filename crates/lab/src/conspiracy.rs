@@ -6,7 +6,7 @@
 //! give way, so it is the sum. A value that few leaves hold up is worth another ply; one that only a great
 //! conspiracy could change is not.
 
-use crate::limits::INFINITE;
+use crate::limits::{INFINITE, MAX_DEPTH};
 use crate::tree::GameTree;
 
 /// How many leaves must change for the root to be worth something else.
@@ -51,7 +51,7 @@ const NEVER: u32 = u32::MAX;
 /// ```
 pub fn conspiracy_numbers<T: GameTree>(tree: &mut T, depth: i32, values: &[i32]) -> Conspiracy {
     let mut leaves = 0;
-    let root = numbers(tree, depth, values, 1, &mut leaves);
+    let root = numbers(tree, depth.min(MAX_DEPTH), values, 1, &mut leaves);
     let number = |count: u32| (count != NEVER).then_some(count);
     let numbers = values
         .iter()

@@ -49,7 +49,6 @@ pub struct Desk<'a, T: GameTree, W> {
     pub(crate) memory: Memory<T::Move>,
     pub(crate) lines: Lines<T::Move>,
     watcher: &'a mut W,
-    step: Step<T::Move>,
     /// The moves from the root to here; passing ends what can be known from it.
     pub(crate) path: Vec<Footstep<T::Move>>,
     /// The nominal depth of this iteration.
@@ -69,7 +68,6 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
             memory: Memory::new(settings),
             lines: Lines::new(),
             watcher,
-            step: Step::Root,
             path: Vec::with_capacity(MAX_PLY + 1),
             root_depth: 0,
             stop: None,
@@ -101,7 +99,7 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
         self.lines.clear(ply);
         let is_frontier = depth <= 0 || ply >= MAX_PLY;
         let phase = if is_frontier { Phase::Frontier } else { Phase::Interior };
-        self.watcher.enter(&Visit { step: self.step, ply, depth, alpha, beta, phase });
+        self.watcher.enter(&Visit { step: self.step(), ply, depth, alpha, beta, phase });
         self.tick();
         if self.over {
             self.counts.leaves += 1;
@@ -124,9 +122,21 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
     pub(crate) fn enter_quiescence(&mut self, alpha: i32, beta: i32) {
         let ply = self.tree.ply();
         self.lines.clear(ply);
-        self.watcher.enter(&Visit { step: self.step, ply, depth: 0, alpha, beta, phase: Phase::Quiescence });
+        self.watcher.enter(&Visit {
+            step: self.step(),
+            ply,
+            depth: 0,
+            alpha,
+            beta,
+            phase: Phase::Quiescence,
+        });
         self.tick();
         self.counts.quiescence += 1;
+    }
+
+    /// How the search came here.
+    fn step(&self) -> Step<T::Move> {
+        self.path.last().map_or(Step::Root, |step| step.mv.map_or(Step::Null, Step::Move))
     }
 
     fn tick(&mut self) {
@@ -206,7 +216,6 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
     /// Walks down a branch.
     #[inline]
     pub fn down(&mut self, mv: T::Move) {
-        self.step = Step::Move(mv);
         let capture = if self.settings.recapture_extension {
             self.tree.capture_target(mv).map(|target| (target, self.tree.gain(mv)))
         } else {
@@ -227,7 +236,6 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
     pub(crate) fn pass(&mut self) -> bool {
         let passed = self.tree.pass();
         if passed {
-            self.step = Step::Null;
             self.path.push(Footstep { mv: None, capture: None });
         }
         passed
@@ -237,6 +245,11 @@ impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
     #[inline]
     pub fn best(&mut self, mv: T::Move) {
         self.lines.extend(self.tree.ply(), mv);
+    }
+
+    /// Nothing is known about the best play below this node, which was not entered.
+    pub(crate) fn forget_line(&mut self) {
+        self.lines.clear(self.tree.ply());
     }
 
     /// Leaves a node because a move reached beta; `rest` was not looked at.

@@ -15,7 +15,7 @@ pub struct Found<M> {
     pub line: Vec<M>,
     /// What the search did, all iterations together.
     pub counts: Counts,
-    /// How long it took.
+    /// How long it took, once the tables were laid out.
     pub elapsed: Duration,
     /// The finished iterations; one if the search did not deepen.
     pub iterations: Vec<Iteration<M>>,

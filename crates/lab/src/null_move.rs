@@ -27,7 +27,7 @@ pub(crate) enum Advice {
 
 impl NullMove {
     /// R, the number of plies by which the search after passing is reduced.
-    fn reduction(self, depth: i32, pieces: u32) -> i32 {
+    pub(crate) fn reduction(self, depth: i32, pieces: u32) -> i32 {
         match self {
             NullMove::Off => 0,
             // Heinz 1999: 3 far from the horizon or with many pieces, else 2.

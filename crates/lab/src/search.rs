@@ -48,11 +48,12 @@ pub fn search_until<T: GameTree, W: Watch<T::Move>>(
     watcher: &mut W,
     stop: &AtomicBool,
 ) -> Found<T::Move> {
-    let start = Instant::now();
     let depth = depth.clamp(1, MAX_DEPTH);
     let settings = &completed(algorithm, settings);
     let mut desk = Desk::new(tree, settings, watcher);
     desk.stop_at(stop);
+    // Laying out the tables is not part of the search.
+    let start = Instant::now();
     let mut memory = Recollection::new();
     let mut value = desk.tree.evaluate();
     let mut iterations: Vec<Iteration<T::Move>> = Vec::new();

@@ -18,6 +18,11 @@ pub enum TableKind {
     TwoLevel(usize),
 }
 
+impl TableKind {
+    /// The largest table: some 400 megabytes.
+    pub const MOST_ENTRIES: usize = 1 << 24;
+}
+
 /// What happens at the frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Quiescence {
@@ -37,6 +42,8 @@ pub enum Quiescence {
 }
 
 /// The null move and what a fail-high of it leads to.
+///
+/// The three variants keep Fig. 3's re-search after a zugzwang, at the first fail-high of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum NullMove {
     /// None.
@@ -79,7 +86,7 @@ pub struct Settings {
     pub deepening: bool,
     /// Captures before other moves, the greatest victim first.
     pub captures_first: bool,
-    /// The two moves of each level that cut off most recently come early.
+    /// The two moves of each level that cut off most often come early.
     pub killers: bool,
     /// Moves that were often good elsewhere come early.
     pub history: bool,
@@ -176,5 +183,6 @@ impl Settings {
             || self.marginal
             || self.gamma
             || self.n_best
+            || self.analogies
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! An algorithm tells its watcher when it enters a node, when it leaves it and which moves it did not look at.
 //! Whoever draws trees watches; whoever measures passes `()`, which costs nothing.
+//!
+//! A node is entered from its parent. Two things enter one again: a new pass or iteration at the root, and the test
+//! for a singular move, which enters its node a second time, below itself, with another window.
 
 /// How the search came to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

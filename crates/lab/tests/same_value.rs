@@ -3,6 +3,7 @@
 use quevedo_lab::{
     Algorithm, ChessTree, ExplicitTree, GameTree, Judge, Order, Settings, SyntheticTree, search,
 };
+use quevedo_rules::Board;
 use quevedo_testkit::{RandomWalk, Start, is_full_run};
 
 /// The value and the number of nodes at the bottom.
@@ -45,7 +46,7 @@ const NEUTRAL: [&str; 9] = [
 
 #[test]
 fn orders_and_memories_do_not_change_the_value() {
-    for seed in 0..2_000 {
+    for seed in 0..600 {
         let mut tree = random_tree(seed);
         let depth = tree.height() as i32;
         let (value, _) = run(&mut tree, Algorithm::Minimax, &Settings::default(), depth);
@@ -60,17 +61,32 @@ fn orders_and_memories_do_not_change_the_value() {
     }
 }
 
+/// Positions narrow enough for minimax to depth 4; those of random games are for depths 1 to 3.
+const ENDINGS: [&str; 6] = [
+    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+    "8/5p2/8/2k3P1/p3K3/8/1P6/8 b - - 0 1",
+    "8/1P2k3/8/8/8/3K4/6p1/8 w - - 0 1",
+    "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1",
+    "8/8/3p4/4r3/3P1k2/8/5K2/8 w - - 0 1",
+    "3k4/8/3K4/3P4/8/8/8/2b5 w - - 0 1",
+];
+
 #[test]
 fn all_algorithms_agree_on_chess() {
     let mut walk = RandomWalk::new(1950, &[Start::Standard]);
-    let positions = if is_full_run() { 400 } else { 30 };
+    let mut depths = [0; 5];
+    let positions = if is_full_run() { 120 } else { 20 };
     for number in 0..positions {
-        let board = walk.nth(11).expect("endless").board;
+        let board = match ENDINGS.get(number) {
+            Some(fen) => Board::from_fen(fen).expect("legal"),
+            None => walk.nth(11).expect("endless").board,
+        };
         // Minimax visits everything, so the wider the position the shallower.
         let width = u64::from(board.count_legal_moves().max(1));
         let quiescence = ["off", "captures", "checks", "pawns", "full"][number % 5];
         let most = if quiescence == "off" { 40_000 } else { 700 };
         let depth = (1..=4).rev().find(|&depth| width.pow(depth) <= most).unwrap_or(1) as i32;
+        depths[depth as usize] += 1;
         let judge: Judge = Judge::NAMES[number % 3].parse().expect("a judge");
         // A draw by repetition depends on the path, which a table does not know.
         let mut tree = ChessTree::new(&board, judge).without_draws();
@@ -91,6 +107,7 @@ fn all_algorithms_agree_on_chess() {
             }
         }
     }
+    assert!(depths[1..].iter().all(|&count| count > 0), "{depths:?}");
 }
 
 #[test]
@@ -108,6 +125,42 @@ fn all_algorithms_agree_on_ten_thousand_random_trees() {
             if matches!(algorithm, Algorithm::AlphaBeta | Algorithm::Mtdf | Algorithm::Sss) {
                 assert!(visited <= leaves, "{algorithm} on tree {seed}: {visited} leaves of {leaves}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_line_begins_with_a_best_move() {
+    let plain = Settings::default();
+    for seed in 0..1_500 {
+        let mut tree = random_tree(seed);
+        let depth = tree.height() as i32;
+        for switches in ["table=256,exact-height", NEUTRAL[8]] {
+            for algorithm in Algorithm::ALL {
+                let found = search(&mut tree, algorithm, &settings(switches), depth, &mut ());
+                let Some(&first) = found.line.first() else {
+                    panic!("{algorithm} on tree {seed} has no line")
+                };
+                tree.make(first);
+                let mut below = tree.clone();
+                let reply = search(&mut below, Algorithm::Minimax, &plain, (depth - 1).max(1), &mut ()).value;
+                let reply = if depth == 1 { tree.evaluate() } else { reply };
+                tree.unmake();
+                assert_eq!(-reply, found.value, "{algorithm} with {switches} on tree {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn beals_quiescence_does_not_depend_on_the_window() {
+    for fen in ["8/5k2/8/3p4/4P3/8/5K2/8 w - - 0 1", "8/8/4k3/2n5/3P4/4K3/8/8 b - - 0 1"] {
+        let board = Board::from_fen(fen).expect("legal");
+        let mut tree = ChessTree::new(&board, Judge::Shannon).without_draws();
+        let switches = settings("quiescence=null-move,exact-height");
+        let (value, _) = run(&mut tree, Algorithm::Minimax, &switches, 2);
+        for algorithm in Algorithm::ALL {
+            assert_eq!(run(&mut tree, algorithm, &switches, 2).0, value, "{algorithm}: {fen}");
         }
     }
 }

@@ -25,6 +25,16 @@ fn solve(records: &[Epd], null_move: &str) -> (Vec<String>, Counts) {
 }
 
 #[test]
+fn a_king_that_would_rather_stay() {
+    // After Kh6 all would be well for Black if it were not for the duty to move.
+    let line = "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - bm Kh6; id \"zugzwang.002\";";
+    let records: [Epd; 1] = [line.parse().expect("a record")];
+    for (null_move, solved) in [("off", 1), ("1", 0), ("2", 0), ("3", 0), ("adaptive", 0), ("verified", 1)] {
+        assert_eq!(solve(&records, null_move).0.len(), solved, "null={null_move}");
+    }
+}
+
+#[test]
 fn verified_null_moves_solve_zugzwangs_that_standard_ones_miss() {
     let folder =
         shared_or_skip!("verified_null_moves_solve_zugzwangs_that_standard_ones_miss").join("suites");

@@ -79,18 +79,20 @@ impl Bench {
     }
 }
 
-/// Searches every position from scratch, telling `progress` the number of each and its nodes.
+/// Searches every position from scratch with such evaluators, telling `progress` the number of each and its
+/// nodes.
 ///
 /// # Errors
 /// If there is no memory for the hash table.
 pub fn bench<P: Profile>(
     profile: P,
+    new_evaluator: impl Fn() -> AnyEvaluator + Send + 'static,
     depth: i32,
     hash_mib: usize,
     threads: usize,
     mut progress: impl FnMut(usize, &Board, u64),
 ) -> Result<Bench, OutOfMemory> {
-    let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), AnyEvaluator::classical);
+    let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), new_evaluator);
     pool.set_threads(threads);
     let mut total = Bench { nodes: 0, time: Duration::ZERO, evaluation: Stats::default() };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
@@ -116,8 +118,8 @@ mod tests {
     fn play_and_lab_agree_on_every_position() {
         let mut play = Vec::new();
         let mut lab = Vec::new();
-        bench(Play, 6, 4, 1, |_, _, nodes| play.push(nodes)).expect("4 MiB");
-        bench(Lab::default(), 6, 4, 1, |_, _, nodes| lab.push(nodes)).expect("4 MiB");
+        bench(Play, AnyEvaluator::default, 6, 4, 1, |_, _, nodes| play.push(nodes)).expect("4 MiB");
+        bench(Lab::default(), AnyEvaluator::default, 6, 4, 1, |_, _, nodes| lab.push(nodes)).expect("4 MiB");
         assert_eq!(play.len(), BENCH_POSITIONS.len());
         assert_eq!(play, lab);
     }

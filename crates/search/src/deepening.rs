@@ -33,6 +33,8 @@ pub struct Report {
     pub time: Duration,
     /// Thousandths of the table filled.
     pub fullness: u32,
+    /// Positions found in endgame tables so far.
+    pub table_hits: u64,
     /// The line.
     pub line: Vec<Move>,
 }
@@ -95,6 +97,11 @@ impl<P: Profile> Worker<P> {
         let mut stable = 0;
         let mut scores = Vec::new();
         for depth in (1..=last).map(Depth) {
+            if self.profile.on(Feature::RootOrdering)
+                && depth.plies() >= self.profile.params().root_ordering_depth
+            {
+                self.root.order_by_effort(lines);
+            }
             self.root.begin_iteration();
             for line in 0..lines {
                 self.root.begin_line(line);
@@ -188,6 +195,7 @@ impl<P: Profile> Worker<P> {
             nodes: self.total_nodes(),
             time: self.budget.elapsed(),
             fullness: self.shared.table.fullness(),
+            table_hits: self.shared.endgames.hits(),
             line: root_move.line.to_vec(),
         });
     }

@@ -33,8 +33,12 @@ macro_rules! features {
 features! {
     /// Aspiration windows around the last iteration's score (Gillogly 1978; Marsland 1991, Fig. 3).
     Aspiration = "aspiration",
+    /// Root moves behind the best are ordered by the size of their subtrees (Marsland 1991).
+    RootOrdering = "root-ordering",
     /// Cut-offs by the transposition table (Greenblatt 1967; Slate and Atkin 1977).
     TableCutoff = "table-cutoff",
+    /// Endgame tables at the root and inside the search (Thompson 1986; de Man 2013).
+    EndgameTables = "endgame-tables",
     /// Checks in the first ply of the quiescence search.
     QuietChecks = "quiet-checks",
     /// No capture that cannot reach alpha in the quiescence search (delta pruning).

@@ -198,6 +198,10 @@ impl Default for Corrections {
 /// A record of `LIMIT` means this many hundredths of a pawn.
 const CORRECTION_SCALE: i32 = 128;
 
+/// An error from which on even a search of one ply teaches as much as anything can; boards full of queens
+/// have larger ones.
+const MOST_ERROR: i32 = CORRECTION_SCALE * 128 / 4;
+
 impl Corrections {
     #[inline]
     fn index(side: Color, key: Key) -> usize {
@@ -219,7 +223,8 @@ impl Corrections {
     /// Learns that a search to `depth` found `score` where the evaluation said `eval`.
     pub fn update(&mut self, board: &Board, depth: Depth, score: Score, eval: Score) {
         let side = board.turn();
-        let error = (score - eval) * depth.plies().min(16) * LIMIT / (CORRECTION_SCALE * 128);
+        let error = (score - eval).clamp(-MOST_ERROR, MOST_ERROR) * depth.plies().min(16) * LIMIT
+            / (CORRECTION_SCALE * 128);
         let bonus = error.clamp(-LIMIT / 4, LIMIT / 4);
         self.pawn[Self::index(side, board.pawn_key())].update(bonus);
         for color in Color::ALL {
@@ -259,6 +264,18 @@ mod tests {
         let elsewhere = QuietContext { before: [None; 3], pawns: Key(12_345), ..context };
         assert_eq!(histories.quiet(&board, &elsewhere, mv), 1_000);
         assert_eq!(histories.quiet(&board, &context, other), 0);
+    }
+
+    #[test]
+    fn boards_full_of_queens_teach_no_more_than_anything_can() {
+        let board = Board::start();
+        let learnt = |score, depth| {
+            let mut histories = Histories::default();
+            histories.corrections_mut().update(&board, Depth(depth), Score::cp(score), Score::cp(-15_000));
+            histories.corrections().get(&board, 1024, 1024)
+        };
+        assert_eq!(learnt(15_000, 60), learnt(-15_000 + MOST_ERROR, 1));
+        assert!(learnt(-15_000 + MOST_ERROR / 2, 1) < learnt(15_000, 1));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod bench;
 mod deepening;
+mod endgames;
 pub mod feature;
 mod history;
 mod limits;
@@ -24,6 +25,7 @@ mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, Bench, bench};
 pub use deepening::{Outcome, Report};
+pub use endgames::TableUse;
 pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
 pub use limits::{Limits, PlayerClock};
 pub use params::{Parameter, Params};

@@ -63,9 +63,9 @@ impl<P: Profile> Worker<P> {
         if let Some(score) = self.settled(board, &mut window, ply) {
             return score;
         }
-        // 3. What the table knows.
+        // 3. What the table knows, and what endgame tables do.
         let mut node = self.look_up(board, window, depth, ply, cut);
-        if let Some(score) = pruning::table_cutoff(&self.profile, &node, board.halfmove_clock()) {
+        if let Some(score) = self.known(board, &mut node) {
             return score;
         }
         // 4. The static evaluation.
@@ -83,7 +83,7 @@ impl<P: Profile> Worker<P> {
 
         let context = self.quiet_context(board, ply);
         let mut picker = Picker::new(node.table_move, self.refutations(ply));
-        let mut best = Best { score: -Score::INFINITE, mv: None };
+        let mut best = Best { score: node.possible.floor, mv: None };
         let mut tried = Tried::default();
         let mut number = 0;
         let first_alpha = node.window.alpha;
@@ -112,7 +112,7 @@ impl<P: Profile> Worker<P> {
             child.make(mv);
             self.descend(board, Some(mv), &child, ply);
             // 10. Late moves less deep, all but the first with a null window.
-            let score = self.search_child(&child, &node, &m, extension);
+            let score = self.search_child(&child, &node, &m, extension).min(node.possible.ceiling);
             self.ascend();
             if self.stopped {
                 return Score::DRAW;
@@ -182,6 +182,12 @@ impl<P: Profile> Worker<P> {
             window.beta = window.beta.min(Score::mate_in(ply.next()));
         }
         (window.alpha >= window.beta).then_some(window.alpha)
+    }
+
+    /// Step 3: the score that the table or endgame tables settle the node with, if they do.
+    fn known(&mut self, board: &Board, node: &mut Node) -> Option<Score> {
+        let known = pruning::table_cutoff(&self.profile, node, board.halfmove_clock());
+        known.or_else(|| self.ask_tables(board, node))
     }
 
     /// Step 5.

@@ -33,6 +33,23 @@ impl Window {
     }
 }
 
+/// The scores that endgame tables leave possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// It is worth at least this.
+    pub floor: Score,
+    /// It is worth at most this.
+    pub ceiling: Score,
+}
+
+impl Range {
+    /// Nothing is known.
+    #[inline]
+    pub fn all() -> Range {
+        Range { floor: -Score::INFINITE, ceiling: Score::INFINITE }
+    }
+}
+
 /// The facts of one visit to a position. Filled once; the rules of pruning, reducing and extending
 /// read it and can be tested without a tree.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +83,8 @@ pub struct Node {
     pub has_pieces: bool,
     /// The move that is left out, in the test whether it is singular.
     pub excluded: Option<Move>,
+    /// The scores that endgame tables leave possible.
+    pub possible: Range,
 }
 
 /// The facts of one move of a node.

@@ -62,6 +62,8 @@ params! {
     aspiration_width = 14 in 5..=60 step 4;
     /// Least depth with an aspiration window.
     aspiration_depth = 4 in 1..=8 step 1;
+    /// Least depth of an iteration whose root moves are ordered by the size of their subtrees.
+    root_ordering_depth = 6 in 2..=20 step 2;
     /// How much a failed window widens, in per cent of its width.
     aspiration_growth = 50 in 10..=200 step 15;
     /// A window wider than this is opened completely.
@@ -82,7 +84,7 @@ params! {
     razor_slope = 220 in 50..=500 step 30;
 
     /// Greatest depth for reverse futility.
-    reverse_futility_depth = 8 in 2..=12 step 1;
+    reverse_futility_depth = 5 in 2..=12 step 1;
     /// Margin above beta for each ply.
     reverse_futility_slope = 72 in 30..=150 step 8;
     /// Less margin when the position is improving.

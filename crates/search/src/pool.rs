@@ -12,7 +12,8 @@ use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Score;
 
 use crate::deepening::{Outcome, Report};
-use crate::feature::Profile;
+use crate::endgames::{RootPlan, TableUse};
+use crate::feature::{Feature, Profile};
 use crate::limits::Limits;
 use crate::table::Table;
 use crate::time::Budget;
@@ -31,6 +32,8 @@ pub trait Searcher: Send {
     fn forget(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
+    /// Replaces the endgame tables; all threads forget what they have learnt.
+    fn set_endgames(&mut self, endgames: Option<TableUse>);
     /// Whether there is memory for so many threads.
     fn has_room_for(&self, threads: usize) -> bool;
     /// Why a helper failed since this was last asked, if one did; it has been built anew.
@@ -64,6 +67,10 @@ impl<P: Profile> Searcher for Pool<P> {
         Pool::set_table(self, table);
     }
 
+    fn set_endgames(&mut self, endgames: Option<TableUse>) {
+        Pool::set_endgames(self, endgames);
+    }
+
     fn has_room_for(&self, threads: usize) -> bool {
         Pool::has_room_for(self, threads)
     }
@@ -86,17 +93,25 @@ impl<P: Profile> Searcher for Pool<P> {
 }
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
-#[derive(Debug)]
 pub struct Pool<P: Profile> {
     profile: P,
     shared: Arc<Shared>,
+    endgames: Option<TableUse>,
     workers: Vec<Worker<P>>,
-    new_evaluator: fn() -> AnyEvaluator,
+    /// Every worker has an evaluator of its own.
+    new_evaluator: Box<dyn Fn() -> AnyEvaluator + Send>,
     /// Why a helper failed, if one did.
     failure: Option<String>,
 }
 
-/// More than a worker needs beside its stack: nearly all of it are histories.
+impl<P: Profile> core::fmt::Debug for Pool<P> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Pool").field("workers", &self.workers).finish_non_exhaustive()
+    }
+}
+
+/// More than a worker needs beside its stack: nearly all of it are histories, and the accumulators of large
+/// networks.
 const WORKER_SIZE: usize = 8 << 20;
 
 /// Ends the search of all threads when the lead leaves it, be it by a panic.
@@ -115,10 +130,16 @@ pub fn panic_words(cause: &(dyn Any + Send)) -> String {
 }
 
 impl<P: Profile> Pool<P> {
-    /// A pool with one worker on this table.
-    pub fn new(profile: P, table: Arc<Table>, new_evaluator: fn() -> AnyEvaluator) -> Pool<P> {
+    /// A pool with one worker on this table. Each worker evaluates with what `new_evaluator` makes.
+    pub fn new(
+        profile: P,
+        table: Arc<Table>,
+        new_evaluator: impl Fn() -> AnyEvaluator + Send + 'static,
+    ) -> Pool<P> {
         let shared = Arc::new(Shared::new(table));
-        let mut pool = Pool { profile, shared, workers: Vec::new(), new_evaluator, failure: None };
+        let new_evaluator = Box::new(new_evaluator);
+        let mut pool =
+            Pool { profile, shared, endgames: None, workers: Vec::new(), new_evaluator, failure: None };
         pool.set_threads(1);
         pool
     }
@@ -169,13 +190,55 @@ impl<P: Profile> Pool<P> {
 
     /// Replaces the table.
     pub fn set_table(&mut self, table: Arc<Table>) {
-        self.shared = Arc::new(Shared::new(table));
+        self.shared = Arc::new(Shared::with_endgames(table, self.endgames.clone()));
         self.set_threads(self.workers.len());
+    }
+
+    /// Replaces the endgame tables, of which a new pool has none; all threads forget what they have learnt.
+    pub fn set_endgames(&mut self, endgames: Option<TableUse>) {
+        self.endgames = endgames;
+        self.set_table(Arc::clone(&self.shared.table));
+        self.shared.table.clear();
     }
 
     /// Searches a position whose game had the positions of `history` before. Ends early if
     /// [`Shared::stop`] is set, and leaves it cleared for the next search.
+    ///
+    /// Where endgame tables know all moves, only those that keep the value are searched, and none if the way
+    /// to mate is known.
     pub fn search(
+        &mut self,
+        board: &Board,
+        history: &[Key],
+        limits: &Limits,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        self.shared.endgames.clear_hits();
+        let Some(plan) = self.plan(board, history, limits) else {
+            return self.search_tree(board, history, limits, budget, lines, report);
+        };
+        if let Some(outcome) = plan.answer(lines, budget, report) {
+            self.shared.stop.store(false, Relaxed);
+            return outcome;
+        }
+        let limits = Limits { search_moves: plan.kept(), ..limits.clone() };
+        let mut tell = |found: &Report| plan.tell(found, lines, report);
+        let mut outcome = self.search_tree(board, history, &limits, budget, lines, &mut tell);
+        if let Some(best) = outcome.best {
+            outcome.score = plan.corrected(best, outcome.score);
+        }
+        outcome
+    }
+
+    /// What endgame tables know about the root.
+    fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
+        let asks = self.profile.on(Feature::EndgameTables);
+        asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
+    }
+
+    fn search_tree(
         &mut self,
         board: &Board,
         history: &[Key],

@@ -23,6 +23,8 @@ pub struct RootMove {
     pub line: Line,
     /// Nodes spent below it.
     pub nodes: u64,
+    /// Nodes spent below it in the current iteration.
+    pub effort: u64,
     /// The longest line looked at.
     pub selective_depth: usize,
 }
@@ -51,6 +53,7 @@ impl RootMoves {
                 bound: Bound::Upper,
                 line: Line::from_iter([mv]),
                 nodes: 0,
+                effort: 0,
                 selective_depth: 0,
             })
             .collect();
@@ -96,6 +99,16 @@ impl RootMoves {
     pub(crate) fn begin_iteration(&mut self) {
         for root_move in &mut self.moves {
             root_move.previous = root_move.score;
+            root_move.effort = 0;
+        }
+    }
+
+    /// Orders the moves behind the first `lines` by the size of their subtrees in the last iteration: what took
+    /// long to refute is the likeliest to be the next best. Among equals the order stays. Marsland 1991.
+    /// Switch: `Feature::RootOrdering`.
+    pub(crate) fn order_by_effort(&mut self, lines: usize) {
+        if let Some(rest) = self.moves.get_mut(lines..) {
+            rest.sort_by_key(|root_move| Reverse(root_move.effort));
         }
     }
 
@@ -131,6 +144,7 @@ impl RootMoves {
     ) {
         let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) else { return };
         root_move.nodes += nodes;
+        root_move.effort += nodes;
         if number > 1 && score <= window.alpha {
             root_move.score = -Score::INFINITE;
             return;
@@ -173,5 +187,25 @@ impl RootMoves {
     pub(crate) fn best_share(&self) -> f64 {
         let all: u64 = self.moves.iter().map(|root_move| root_move.nodes).sum();
         self.moves.first().map_or(0.0, |best| best.nodes as f64 / all.max(1) as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_took_long_to_refute_comes_right_behind_the_best() {
+        let mut root = RootMoves::new(&Board::start(), &[]);
+        let in_order: Vec<Move> = root.moves().iter().map(|root_move| root_move.mv).collect();
+        let window = Window { alpha: Score::cp(10), beta: Score::cp(20) };
+        for (number, (&mv, nodes)) in (1..).zip(in_order.iter().zip([50, 5, 900, 5])) {
+            let score = if number == 1 { Score::cp(15) } else { Score::cp(0) };
+            root.report(mv, score, window, number, nodes, &Line::new(), 1);
+        }
+        root.sort();
+        root.order_by_effort(1);
+        let best_four: Vec<Move> = root.moves()[..4].iter().map(|root_move| root_move.mv).collect();
+        assert_eq!(best_four, [in_order[0], in_order[2], in_order[1], in_order[3]]);
     }
 }

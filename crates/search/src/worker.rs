@@ -8,10 +8,11 @@ use quevedo_eval::{AnyEvaluator, Evaluator};
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::{Depth, MAX_PLY, Ply, Score};
 
+use crate::endgames::{SharedTables, TableUse};
 use crate::feature::{Feature, Profile};
 use crate::history::{CONTINUATIONS, Footprint, Histories, QuietContext};
 use crate::limits::Limits;
-use crate::node::{Node, Window};
+use crate::node::{Node, Range, Window};
 use crate::pruning;
 use crate::reduction::ReductionTable;
 use crate::root::RootMoves;
@@ -30,14 +31,27 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Nodes of all threads, counted in lumps.
     pub nodes: AtomicU64,
+    /// Endgame tables.
+    pub(crate) endgames: SharedTables,
     /// The root move that the leading thread is looking at: its bits, above them its number; or 0.
     current: AtomicU64,
 }
 
 impl Shared {
-    /// A state with this table, ready for a search.
+    /// A state with this table, ready for a search without endgame tables.
     pub fn new(table: Arc<Table>) -> Shared {
-        Shared { table, stop: AtomicBool::new(false), nodes: AtomicU64::new(0), current: AtomicU64::new(0) }
+        Shared::with_endgames(table, None)
+    }
+
+    /// The same with endgame tables.
+    pub fn with_endgames(table: Arc<Table>, endgames: Option<TableUse>) -> Shared {
+        Shared {
+            table,
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            endgames: SharedTables::new(endgames),
+            current: AtomicU64::new(0),
+        }
     }
 
     /// The root move that the leading thread is looking at, and its place in the order, from 1.
@@ -283,6 +297,7 @@ impl<P: Profile> Worker<P> {
             was_pv: pv || entry.is_some_and(|entry| entry.was_pv),
             has_pieces: pruning::has_pieces(board, board.turn()),
             excluded,
+            possible: Range::all(),
         }
     }
 

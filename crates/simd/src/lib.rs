@@ -3,6 +3,13 @@
 //! This is the only crate of Quevedo with `unsafe` in it. It knows nothing of chess; each
 //! instruction comes with a twin in plain Rust, and a test that the two agree.
 
+mod block;
+pub mod float;
+mod path;
+
+pub use block::Block;
+pub use path::{Path, SQUARED_CHUNK};
+
 /// Gathers the bits of `value` that `mask` selects at the low end of the result (PEXT).
 ///
 /// There is no fallback: the function exists only where the build's target has BMI2, so that a

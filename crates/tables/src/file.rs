@@ -34,7 +34,7 @@ pub use encode::write;
 use quevedo_rules::Color;
 
 use crate::index::Index;
-use crate::solved::{Section, Solved};
+use crate::solved::{Section, Solved, longest_wins};
 use crate::value::Packed;
 use crate::{Ending, Metric, Value};
 
@@ -154,6 +154,14 @@ impl Table {
     /// How many positions of one side to move are numbered.
     pub fn positions(&self) -> usize {
         self.index.len()
+    }
+
+    /// The longest wins of White and of Black, with either side to move, in plies.
+    pub fn longest(&self) -> [u16; 2] {
+        let sides = self.sides.iter().zip(Color::ALL);
+        longest_wins(
+            sides.flat_map(|(side, turn)| side.dictionary.iter().map(move |packed| (turn, packed.value()))),
+        )
     }
 
     /// The length of the file.

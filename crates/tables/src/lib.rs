@@ -4,11 +4,12 @@
 //! An [`Ending`] names the men of a table, a [`Metric`] says what its distances lead to. [`generate()`] makes a
 //! [`Solved`] table from those in a [`Library`], [`verify()`] checks it, [`write()`] makes a file of it.
 //! A [`Table`] is an open file, [`Tables`] is a set of them that answers questions about boards from many
-//! threads without allocating. `docs/tables.md` explains how it works.
+//! threads without allocating, and [`Endgames`] asks them and Syzygy's as one. `docs/tables.md` explains how it works.
 
 mod advice;
 mod builtin;
 mod cache;
+mod endgames;
 mod ending;
 mod file;
 mod generate;
@@ -24,6 +25,7 @@ mod value;
 mod verify;
 
 pub use advice::RatedMove;
+pub use endgames::{Endgames, FolderError, JudgedMove};
 pub use ending::{Ending, EndingError, MAX_MEN};
 pub use file::{Bytes, Table, TableError, write};
 pub use generate::{GenerateError, Parts, Unwatched, Watch, generate, generate_in_parts, memory_for};

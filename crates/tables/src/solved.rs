@@ -165,20 +165,23 @@ impl Solved {
 
     /// The longest wins of White and of Black, with either side to move, in plies.
     pub fn longest(&self) -> [u16; 2] {
-        let mut longest = [0; 2];
-        for sections in self.slices.iter().filter_map(OnceLock::get) {
-            for (section, turn) in sections.iter().zip(Color::ALL) {
-                for packed in section.dictionary() {
-                    let (winner, plies) = match packed.value() {
-                        Value::Win(plies) => (turn, plies),
-                        Value::Loss(plies) => (!turn, plies),
-                        Value::Draw => continue,
-                    };
-                    longest[winner.index()] = longest[winner.index()].max(plies);
-                }
-            }
-        }
-        longest
+        longest_wins(self.values())
+    }
+
+    /// The longest wins of White and of Black, each being to move, in plies.
+    pub fn longest_to_move(&self) -> [u16; 2] {
+        let wins = self.values().filter(|(_, value)| matches!(value, Value::Win(_)));
+        let [white, black] = longest_wins(wins);
+        // What is true of White is true of Black if both have the same men.
+        [white, if self.ending.is_symmetric() { white } else { black }]
+    }
+
+    /// The values that occur, with the side to move.
+    fn values(&self) -> impl Iterator<Item = (Color, Value)> {
+        let sections = self.slices.iter().filter_map(OnceLock::get).flat_map(|sections| {
+            sections.iter().zip(Color::ALL).map(|(section, turn)| (turn, section.dictionary()))
+        });
+        sections.flat_map(|(turn, values)| values.iter().map(move |packed| (turn, packed.value())))
     }
 
     #[inline]
@@ -195,6 +198,20 @@ impl Solved {
         }
         self.get(self.index.of(placement)?, placement.turn)
     }
+}
+
+/// The longest wins of White and of Black among values with the side to move.
+pub(crate) fn longest_wins(values: impl Iterator<Item = (Color, Value)>) -> [u16; 2] {
+    let mut longest = [0; 2];
+    for (turn, value) in values {
+        let (winner, plies) = match value {
+            Value::Win(plies) => (turn, plies),
+            Value::Loss(plies) => (!turn, plies),
+            Value::Draw => continue,
+        };
+        longest[winner.index()] = longest[winner.index()].max(plies);
+    }
+    longest
 }
 
 /// Tables of one metric in memory.

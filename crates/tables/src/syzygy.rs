@@ -7,7 +7,8 @@ use quevedo_rules::{Board, Color, Piece, Square};
 use shakmaty::{CastlingMode, Chess, FromSetup};
 use shakmaty_syzygy::{MaybeRounded, Tablebase};
 
-use crate::Wdl;
+use crate::value::FIFTY_MOVES;
+use crate::{Step, Value, Wdl};
 
 /// The Syzygy tables of some folders.
 #[derive(Debug, Default)]
@@ -62,6 +63,31 @@ impl Syzygy {
             MaybeRounded::Rounded(dtz) => Some((dtz.0, false)),
             MaybeRounded::Precise(dtz) => Some((dtz.0, true)),
         }
+    }
+
+    /// The distance as our own tables have it, in a position that was reached by such a step. Where it is not
+    /// exact, it is one too many rather than one too few.
+    pub(crate) fn zeroing_value(&self, board: &Board, step: Step) -> Option<Value> {
+        if !board.has_legal_moves() {
+            return Some(if board.in_check() { Value::Loss(0) } else { Value::Draw });
+        }
+        if step != Step::Quiet {
+            // Only whether the rest is in time counts after such a move.
+            return Some(match self.probe_wdl(board)? {
+                Wdl::Loss => Value::Loss(1),
+                Wdl::BlessedLoss => Value::Loss(FIFTY_MOVES + 1),
+                Wdl::Draw => Value::Draw,
+                Wdl::CursedWin => Value::Win(FIFTY_MOVES + 1),
+                Wdl::Win => Value::Win(1),
+            });
+        }
+        let (plies, is_exact) = self.probe_dtz(board)?;
+        let distance = (plies.unsigned_abs() + u32::from(!is_exact)).min(u32::from(u16::MAX)) as u16;
+        Some(match plies.signum() {
+            0 => Value::Draw,
+            1 => Value::Win(distance),
+            _ => Value::Loss(distance),
+        })
     }
 
     /// The position as `shakmaty` has it, if the tables could know it.

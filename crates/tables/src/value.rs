@@ -7,7 +7,7 @@ use core::str::FromStr;
 use quevedo_rules::{Board, Move, Piece};
 
 /// Plies without capture or pawn move after which a draw can be claimed.
-const FIFTY_MOVES: u16 = 100;
+pub(crate) const FIFTY_MOVES: u16 = 100;
 
 /// The value of a position for the side to move, with the distance in plies. What the distance leads
 /// to (mate, a conversion, the next capture or pawn move) depends on the [`Metric`].

@@ -1,4 +1,9 @@
-//! Learning from games: the weights of the classical evaluation, later the network.
+//! Learning from games: data from self-play, the weights of the classical evaluation, the network.
 
+pub mod data;
+pub mod datagen;
+pub mod network;
+pub mod relabel;
 pub mod selfplay;
 pub mod tune;
+pub mod wdl;

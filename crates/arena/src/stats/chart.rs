@@ -1,4 +1,4 @@
-//! Lines on paper: the little of SVG that the pictures of matches and experiments need.
+//! Lines on paper: the little of SVG that pictures of matches, trainings and experiments need.
 
 use std::fmt::Write as _;
 
@@ -161,7 +161,8 @@ fn ticks((from, to): (f64, f64), wanted: u32) -> Vec<f64> {
 
 /// A value without needless digits and with a true minus sign.
 pub fn number(value: f64) -> String {
-    let rounded = format!("{value:.3}");
+    let digits = if value.abs() < 0.1 { 6 } else { 3 };
+    let rounded = format!("{value:.digits$}");
     let short = rounded.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.replace('-', "\u{2212}") }
 }

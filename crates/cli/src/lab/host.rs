@@ -159,7 +159,7 @@ mod tests {
         assert!(memory.cells.is_empty());
         files.keep("a: 1", &Value::from(7)).expect("writable");
         drop(files);
-        std::fs::OpenOptions::new()
+        OpenOptions::new()
             .append(true)
             .open(&path)
             .and_then(|mut file| file.write_all(b"\n{\"cell\":\"a: 2\",\"val"))

@@ -1,15 +1,15 @@
-//! `--draw`, `--resign`, `--max-moves`, `--syzygy` and `--sprt`: when games and matches end.
+//! `--draw`, `--resign`, `--max-moves`, `--syzygy`, `--tables` and `--sprt`: when games and matches end.
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, value_parser};
 use quevedo_arena::stats::{EloModel, Sprt};
 use quevedo_arena::{Adjudication, DrawRule, Oracle, ResignRule};
 use quevedo_rules::Outcome;
-use quevedo_tables::{Syzygy, Wdl};
+use quevedo_tables::{Endgames, Wdl};
 
 use super::words::{split, switch, unknown, value};
+use crate::console::Console;
 use crate::failure::Usage;
 
 /// When games are ended early.
@@ -30,6 +30,10 @@ pub(super) struct RuleArgs {
     /// Call a game as the Syzygy tables of this folder do, by the fifty-move rule
     #[arg(long, value_name = "DIR")]
     syzygy: Vec<PathBuf>,
+
+    /// The same with our own tables (see `quevedo tables generate`); those of three men are built in
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
 }
 
 impl RuleArgs {
@@ -44,18 +48,16 @@ impl RuleArgs {
 
 impl RuleArgs {
     /// The endgame tables, if there are any.
-    pub(super) fn oracle(&self) -> anyhow::Result<Option<Oracle>> {
-        if self.syzygy.is_empty() {
+    pub(super) fn oracle(&self, console: &Console) -> anyhow::Result<Option<Oracle>> {
+        if self.syzygy.is_empty() && self.tables.is_empty() {
             return Ok(None);
         }
-        let mut tables = Syzygy::new();
-        for folder in &self.syzygy {
-            let name = folder.display();
-            let files = tables.add_folder(folder).with_context(|| format!("cannot read {name}"))?;
-            anyhow::ensure!(files > 0, "there are no Syzygy tables in {name}");
+        let (tables, notes) = Endgames::open(&self.tables, &self.syzygy)?;
+        for note in notes {
+            console.note(note);
         }
         Ok(Some(Oracle::new(move |board| {
-            Some(match tables.probe_wdl(board)? {
+            Some(match tables.outcome(board, true)? {
                 Wdl::Win => Outcome::Win(board.turn()),
                 Wdl::Loss => Outcome::Win(!board.turn()),
                 Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,

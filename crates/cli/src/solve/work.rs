@@ -48,7 +48,7 @@ pub(super) fn solvers(args: &SolveArgs) -> Result<Vec<Solver>, Usage> {
 impl Solver {
     fn new(args: &SolveArgs, limits: Limits) -> Result<Solver, Usage> {
         let table = Table::new(args.machine.hash as usize).map_err(|error| Usage(error.to_string()))?;
-        let mut pool = Pool::new(Play, Arc::new(table), AnyEvaluator::classical);
+        let mut pool = Pool::new(Play, Arc::new(table), AnyEvaluator::default);
         pool.set_threads(usize::from(args.machine.threads));
         let shared = pool.shared();
         Ok(Solver { pool, shared, limits, early: args.early })

@@ -11,6 +11,7 @@ use quevedo_rules::{Board, PerftCounter};
 use super::lines::{Lines, Voice, leave_soon};
 use super::log::follow_option;
 use super::{AUTHOR, NAME, xboard};
+use crate::eval::NetworkReport;
 
 pub(super) fn run(lab: bool) -> anyhow::Result<()> {
     let voice = Voice::default();
@@ -55,7 +56,8 @@ impl Session {
         let style = Arc::clone(&chess960);
         let speaker = voice.clone();
         let sink = Arc::new(move |event: Event| speaker.say(&uci::write(&event, style.load(Relaxed))));
-        let engine = if lab { Engine::lab(sink)? } else { Engine::new(sink)? };
+        let mut engine = if lab { Engine::lab(sink)? } else { Engine::new(sink)? };
+        engine.set_file_reader(crate::network::read_file);
         Ok(Session { engine, voice, chess960 })
     }
 
@@ -78,9 +80,7 @@ impl Session {
             Request::XBoard => return Next::XBoard,
             Request::Perft(depth) => self.perft(depth),
             Request::Display => self.say(&display(self.engine.game().board())),
-            Request::Eval => {
-                self.say(&crate::eval::classical(self.engine.game().board()).to_string());
-            }
+            Request::Eval => self.evaluate(),
             Request::Flip => {
                 let setup = Box::new(self.engine.game().board().setup().flipped());
                 self.engine.send(Command::Position { setup, moves: Vec::new() });
@@ -98,6 +98,15 @@ impl Session {
 
     fn say(&self, line: &str) {
         self.voice.say(line);
+    }
+
+    /// The classical evaluation term by term, and what the network says if there is one.
+    fn evaluate(&self) {
+        let board = self.engine.game().board();
+        self.say(&crate::eval::classical(board).to_string());
+        if let Some(network) = self.engine.network() {
+            self.say(&NetworkReport::of(network, board).to_string());
+        }
     }
 
     fn perft(&self, depth: u32) {
@@ -119,7 +128,9 @@ impl Session {
         };
         let depth = number(0, quevedo_search::BENCH_DEPTH);
         let (hash, threads) = (number(1, 16).max(1) as usize, number(2, 1).clamp(1, 512) as usize);
-        if let Err(error) = crate::bench::print(&self.voice, depth, hash, threads) {
+        let (evaluation, network) = (self.engine.options().evaluation, self.engine.network().cloned());
+        let new_evaluator = move || evaluation.evaluator(network.as_ref());
+        if let Err(error) = crate::bench::print(&self.voice, new_evaluator, depth, hash, threads) {
             self.say(&uci::info_string(&format!("{error:#}")));
         }
     }

@@ -24,6 +24,7 @@ pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8], voice: &Voice) 
     let mut engine = Engine::new(Arc::new(move |event| {
         let _ = events.send(News::Event(event));
     }))?;
+    engine.set_file_reader(crate::network::read_file);
     let mut protocol = Xboard::new(NAME);
     perform(protocol.line(first), &mut engine, voice);
     std::thread::scope(|scope| {

@@ -63,12 +63,12 @@ pub(super) struct GenerateArgs {
 
 /// What was done about one table.
 #[derive(Serialize, Debug)]
-struct Made {
+pub(super) struct Made {
     ending: String,
     metric: &'static str,
     is_new: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
+    pub(super) seconds: Option<f64>,
     positions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
@@ -95,7 +95,8 @@ fn make_all(args: &GenerateArgs, console: &Console) -> anyhow::Result<Finding> {
     let mut out = console.stdout();
     let mut done = Vec::new();
     for &metric in &args.metric {
-        let mut maker = Maker { folder: Folder(&args.place.folder), metric, args, library: Vec::new() };
+        let mut maker = Maker::new(Folder(&args.place.folder), metric, args.memory);
+        maker.only_plans = args.plan;
         let plan = args.endings();
         for (place, &ending) in plan.iter().enumerate() {
             let made = maker.make(ending, &plan[place..], console)?;
@@ -132,16 +133,29 @@ impl GenerateArgs {
 }
 
 /// Makes the tables of one metric.
-struct Maker<'a> {
+pub(super) struct Maker<'a> {
     folder: Folder<'a>,
     metric: Metric,
-    args: &'a GenerateArgs,
+    /// The most memory to use, in MiB.
+    memory: u64,
+    /// Whether to only tell what would be made.
+    only_plans: bool,
     /// Tables in memory.
     library: Vec<Arc<Solved>>,
 }
 
-impl Maker<'_> {
-    fn make(&mut self, ending: Ending, left: &[Ending], console: &Console) -> anyhow::Result<Made> {
+impl<'a> Maker<'a> {
+    pub(super) fn new(folder: Folder<'a>, metric: Metric, memory: u64) -> Maker<'a> {
+        Maker { folder, metric, memory, only_plans: false, library: Vec::new() }
+    }
+
+    /// Makes a table unless it is there; `left` are this and all that are still to be made.
+    pub(super) fn make(
+        &mut self,
+        ending: Ending,
+        left: &[Ending],
+        console: &Console,
+    ) -> anyhow::Result<Made> {
         let is_there = self.folder.has(ending, self.metric);
         let mut made = Made {
             ending: ending.to_string(),
@@ -155,8 +169,8 @@ impl Maker<'_> {
             needs: ending.successors().iter().map(ToString::to_string).collect(),
         };
         let parts = PartFiles { table: self.folder.path(ending, self.metric) };
-        if is_there || self.args.plan {
-            if !self.args.plan {
+        if is_there || self.only_plans {
+            if !self.only_plans {
                 parts.remove();
             }
             return Ok(made);
@@ -183,12 +197,12 @@ impl Maker<'_> {
         let needed = ending.successors();
         let sizes: u64 = needed.iter().map(|&next| next.positions() * 2).sum();
         let bytes = memory_for(ending) + sizes;
-        let allowed = self.args.memory.saturating_mul(1 << 20);
+        let allowed = self.memory.saturating_mul(1 << 20);
         if bytes > allowed {
             return Err(Usage(format!(
                 "{ending} needs about {} MiB of memory, --memory allows {}",
                 grouped(bytes >> 20),
-                grouped(self.args.memory)
+                grouped(self.memory)
             ))
             .into());
         }

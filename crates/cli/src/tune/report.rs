@@ -12,7 +12,8 @@ use crate::console::{Console, Format};
 #[derive(Clone, Copy, Serialize, Debug)]
 pub(super) struct Errors {
     pub(super) learnt: f64,
-    pub(super) held_out: f64,
+    /// `None` if nothing is held out.
+    pub(super) held_out: Option<f64>,
 }
 
 /// One time through all positions.
@@ -20,7 +21,8 @@ pub(super) struct Errors {
 pub(super) struct EpochReport {
     pub(super) epoch: u32,
     pub(super) learnt: f64,
-    pub(super) held_out: f64,
+    /// `None` if nothing is held out.
+    pub(super) held_out: Option<f64>,
     pub(super) seconds: f64,
 }
 
@@ -112,7 +114,8 @@ impl Report {
         ];
         for (name, errors) in rows {
             if let Some(Errors { learnt, held_out }) = errors {
-                writeln!(out, "  {name:<8} {learnt:>9.6}  {held_out:>9.6}")?;
+                let held_out = held_out.map_or_else(|| "-".to_owned(), |error| format!("{error:.6}"));
+                writeln!(out, "  {name:<8} {learnt:>9.6}  {held_out:>9}")?;
             }
         }
         for file in [&self.weights, &self.source].into_iter().flatten() {

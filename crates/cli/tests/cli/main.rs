@@ -5,9 +5,11 @@
 mod analyze;
 mod batch;
 mod check_engine;
+mod datagen;
 mod ending;
 mod help;
 mod lab;
+mod learning_data;
 mod matches;
 mod perft;
 mod pgn;
@@ -16,6 +18,7 @@ mod show;
 mod solve;
 mod spsa;
 mod tables;
+mod train;
 mod tune;
 mod uci;
 

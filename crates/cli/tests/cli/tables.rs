@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
+use quevedo_testkit::is_full_run;
 
 use crate::run;
 
@@ -23,14 +24,16 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 fn generate(folder: &Path) -> Vec<&str> {
     let folder = folder.to_str().expect("a plain name");
-    vec!["tables", "generate", "--men", "3", "--metric", "dtm,dtc,dtz", "--folder", folder]
+    // The long run makes four men with a pawn, whose table is saved in parts.
+    let what: &[&str] = if is_full_run() { &["KQKP"] } else { &["--men", "3"] };
+    [&["tables", "generate"], what, &["--metric", "dtm,dtc,dtz", "--folder", folder]].concat()
 }
 
 #[test]
 fn a_killed_generator_goes_on_and_makes_the_same_files() {
     let whole = tempfile::tempdir().expect("a folder");
     let text = run(&generate(whole.path())).good();
-    assert_eq!(text.lines().count(), 15, "{text}");
+    assert_eq!(text.lines().count(), if is_full_run() { 30 } else { 15 }, "{text}");
     let killed = tempfile::tempdir().expect("a folder");
     for round in 0..20 {
         let mut child = Command::new(cargo_bin!("quevedo"))
@@ -38,7 +41,8 @@ fn a_killed_generator_goes_on_and_makes_the_same_files() {
             .stdout(Stdio::null())
             .spawn()
             .expect("the program starts");
-        thread::sleep(Duration::from_millis(3 + 7 * round));
+        let patience = if is_full_run() { 100 + 400 * round } else { 3 + 7 * round };
+        thread::sleep(Duration::from_millis(patience));
         // It may have finished by itself, which is as good.
         let _ = child.kill();
         child.wait().expect("it ends");
@@ -105,4 +109,23 @@ fn positions_are_answered_in_words_and_json() {
     assert_eq!(run(&["tables", "map", fen, "--piece", "a1"]).code, 3);
     assert_eq!(run(&["tables", "map", fen, "--piece", "z9"]).code, 2);
     assert_eq!(run(&["tables", "generate", "KQQKRR"]).code, 2);
+}
+
+#[test]
+fn the_small_rows_of_the_paper_come_out_and_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    // Three men take no time; all rows are a matter of `QUEVEDO_FULL=1 cargo test -p quevedo-tables marsland`.
+    let made = run(&["tables", "marsland", "--men", "3", "--folder", path, "--json"]).json();
+    let rows = made["rows"].as_array().expect("rows").clone();
+    let figure =
+        |row: &serde_json::Value| (row["ending"].clone(), row["ours"].clone(), row["agrees"].clone());
+    let figures: Vec<_> = rows.iter().map(figure).collect();
+    assert_eq!(figures, [("KQK".into(), 10.into(), true.into()), ("KRK".into(), 16.into(), true.into())]);
+    assert!(rows.iter().all(|row| row["seconds"].is_number()));
+    // The second run reads what the first has made, and how long that took.
+    let again = run(&["tables", "marsland", "--men", "3", "--folder", path, "--json"]).json();
+    assert_eq!(again, made);
+    let text = run(&["tables", "marsland", "--men", "3", "--folder", path, "--markdown"]).good();
+    assert!(text.contains("| KRK | 16 | Ströhlein 1970 | `dtm` | 16 |"), "{text}");
 }

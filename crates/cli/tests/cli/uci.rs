@@ -141,6 +141,26 @@ fn the_conversation_is_kept_in_a_file() {
 }
 
 #[test]
+fn a_network_can_be_chosen() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/material.qvnn");
+    let mut session = Session::start();
+    session.say(&format!("setoption name EvalFile value {path}"));
+    session.say("position fen 4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1\neval");
+    let lines = session.until("The network says");
+    assert!(lines.iter().any(|line| line.contains("material, counted by hand")), "{lines:#?}");
+    assert_eq!(lines.last().map(String::as_str), Some("The network says +3.00 (White's side)."));
+    // One that cannot be read leaves it.
+    session.say("setoption name EvalFile value /no/such/net\ngo depth 1");
+    let lines = session.until("bestmove");
+    assert!(
+        lines.iter().any(|line| line.starts_with("info string cannot read \"/no/such/net\"")),
+        "{lines:#?}"
+    );
+    assert!(lines.iter().any(|line| line.contains("score cp 300 ")), "{lines:#?}");
+    session.end();
+}
+
+#[test]
 fn it_leaves_when_the_other_side_does() {
     let mut session = Session::start();
     session.say("go infinite\nisready");

@@ -27,6 +27,26 @@ pub(crate) fn scale(board: &Board, strong: Color) -> i32 {
     (96 + 8 * pawns as i32).min(FULL_SCALE)
 }
 
+/// Whether `strong` cannot win however its advantage looks: it has at most a minor piece and no pawn, a bishop
+/// that does not help its rook pawns, or a knight that cannot.
+#[inline]
+pub(crate) fn cannot_win(board: &Board, strong: Color) -> bool {
+    // Two pieces, or pawns without a piece, can; this answers nearly always.
+    let pieces = pieces(board, strong);
+    if pieces.more_than_one() {
+        return false;
+    }
+    let has_pawns = board.colored(strong, Piece::Pawn).any();
+    if pieces.is_empty() {
+        return !has_pawns;
+    }
+    if has_pawns {
+        let draw = wrong_bishop(board, strong).or_else(|| knight_and_rook_pawn(board, strong));
+        return draw == Some(DRAW);
+    }
+    piece_value(board, strong) <= 3
+}
+
 /// Without pawns an advantage of less than a rook seldom wins.
 fn without_pawns(board: &Board, strong: Color) -> i32 {
     let (ours, theirs) = (piece_value(board, strong), piece_value(board, !strong));
@@ -137,6 +157,27 @@ mod tests {
         assert_eq!(scale_of("4k3/8/r7/4P3/3K4/8/8/3R4 w - - 0 1"), NEARLY_DRAWN, "Philidor");
         assert_eq!(scale_of("4k3/2b5/8/4P3/3K4/8/8/3B4 w - - 0 1"), 56, "opposite bishops");
         assert_eq!(scale_of("k7/P7/8/2K5/8/8/8/3N4 w - - 0 1"), DRAW);
+    }
+
+    #[test]
+    fn some_advantages_cannot_win() {
+        let cannot = |fen: &str| cannot_win(&Board::from_fen(fen).expect(fen), Color::White);
+        for drawn in [
+            "k7/8/8/P7/8/8/1K6/2B5 w - - 0 1",
+            "k7/P7/8/2K5/8/8/8/3N4 w - - 0 1",
+            "4k3/7p/8/8/8/8/1K6/3B4 w - - 0 1",
+            "4k3/7p/8/8/8/8/1K6/8 w - - 0 1",
+        ] {
+            assert!(cannot(drawn), "{drawn}");
+        }
+        for open in [
+            "k7/8/8/P7/8/8/1K6/3B4 w - - 0 1",
+            "4k3/7p/8/8/8/8/1K6/3R4 w - - 0 1",
+            "4k3/7p/8/8/8/8/1K6/2BB4 w - - 0 1",
+            "4k3/7p/8/8/8/8/PK6/8 w - - 0 1",
+        ] {
+            assert!(!cannot(open), "{open}");
+        }
     }
 
     #[test]

@@ -30,15 +30,18 @@ pub(crate) fn aspire<T: GameTree, W: Watch<T::Move>>(
     let alpha = estimate - error;
     let beta = estimate + error;
     let value = search(desk, alpha, beta);
-    if value >= beta {
-        // Failing high. One below V: a value of exactly V must fall inside the open window to bring its line.
-        desk.counts.researches += 1;
-        search(desk, value - 1, INFINITE)
-    } else if value <= alpha {
-        // Failing low.
-        desk.counts.researches += 1;
-        search(desk, -INFINITE, value + 1)
-    } else {
-        value
+    // One beyond V: a value of exactly V must fall inside the open window to bring its line.
+    let (alpha, beta) = match value {
+        high if high >= beta => (high - 1, INFINITE),
+        low if low <= alpha => (-INFINITE, low + 1),
+        inside => return inside,
+    };
+    desk.counts.researches += 1;
+    let value = search(desk, alpha, beta);
+    if alpha < value && value < beta {
+        return value;
     }
+    // Tables and pruning can contradict themselves; then only the whole window helps.
+    desk.counts.researches += 1;
+    search(desk, -INFINITE, INFINITE)
 }

@@ -41,8 +41,8 @@ pub fn nws<T: GameTree, W: Watch<T::Move>>(
         }
     }
 
-    // Do a null-move search if not in check and the last move was none.
-    if beta < INFINITE {
+    // Do a null-move search with reduction R, if not in check and the last move was none.
+    if beta < INFINITE && height > desk.settings.null_move.reduction(height, desk.tree.piece_count()) {
         let advice = desk.try_null_move(beta, height, false, |desk, left| nws(desk, left, -beta, -beta + 1));
         if let Advice::CutOff(_) = advice {
             return desk.leave(beta, Reason::NullMove);

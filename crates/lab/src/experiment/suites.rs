@@ -88,6 +88,8 @@ fn read(text: &str) -> Vec<Task> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::super::Scale;
     use super::super::bench::tests::TestHost;
     use super::*;
@@ -103,7 +105,7 @@ mod tests {
     #[test]
     fn missing_suites_have_a_stand_in() {
         let host = TestHost::default();
-        let bench = Bench::new(&host, Scale::Tiny, 1, 1, Default::default());
+        let bench = Bench::new(&host, Scale::Tiny, 1, 1, HashMap::default());
         let suite = Suite::of_file(&bench, "wcs.epd").expect("a suite").thinned(5);
         assert_eq!(suite.name, "Bratko-Kopec (for want of wcs.epd) (5 of 24)");
         assert_eq!(suite.tasks.len(), 5);

@@ -27,71 +27,77 @@ pub(crate) struct Entry<M> {
 /// The table.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<M> {
-    /// One or two entries for each place.
-    places: Vec<[Option<Entry<M>>; 2]>,
-    two_levels: bool,
+    /// The places one after the other, each with one entry or with two: the deepest and the most recent.
+    entries: Vec<Option<Entry<M>>>,
+    levels: usize,
 }
 
 impl<M: Copy> Table<M> {
     pub(crate) fn new(kind: TableKind) -> Table<M> {
-        let (places, two_levels) = match kind {
-            TableKind::Off => (0, false),
-            TableKind::OneProbe(entries) => (entries, false),
-            TableKind::TwoLevel(entries) => (entries / 2, true),
+        let (places, levels) = match kind {
+            TableKind::Off => (0, 1),
+            TableKind::OneProbe(entries) => (entries.min(TableKind::MOST_ENTRIES), 1),
+            TableKind::TwoLevel(entries) => (entries.min(TableKind::MOST_ENTRIES) / 2, 2),
         };
-        Table { places: vec![[None; 2]; places], two_levels }
+        Table { entries: vec![None; places * levels], levels }
     }
 
     /// Whether there is a table at all.
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        !self.places.is_empty()
+        !self.entries.is_empty()
     }
 
-    /// The high half of key times size spreads keys over any number of places.
+    /// The entries of a position's place. The high half of key times size spreads keys over any number of places.
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.places.len() as u128) >> 64) as usize
+    fn place(&self, key: u64) -> core::ops::Range<usize> {
+        let places = self.entries.len() / self.levels;
+        let start = ((u128::from(key) * places as u128) >> 64) as usize * self.levels;
+        start..start + self.levels
     }
 
     /// What is known about the position.
     #[inline]
     pub(crate) fn look_up(&self, key: u64) -> Option<Entry<M>> {
-        let place = self.places.get(self.place(key))?;
+        let place = self.entries.get(self.place(key))?;
         place.iter().flatten().find(|entry| entry.lock == key).copied()
     }
 
     /// Keeps an entry, and says whether another position's was lost.
     pub(crate) fn store(&mut self, new: Entry<M>) -> bool {
         let place = self.place(new.lock);
-        let two_levels = self.two_levels;
-        let Some([deep, recent]) = self.places.get_mut(place) else { return false };
-        let Some(old) = *deep else {
+        match self.entries.get_mut(place) {
+            Some([only]) => store_one(only, new),
+            Some([deep, recent]) => store_two(deep, recent, new),
+            _ => false,
+        }
+    }
+}
+
+/// One probe: the newcomer takes the place, unless the same position is there and deeper.
+fn store_one<M: Copy>(place: &mut Option<Entry<M>>, new: Entry<M>) -> bool {
+    let lost = place.is_some_and(|old| old.lock != new.lock);
+    if place.is_none_or(|old| old.lock != new.lock || old.height <= new.height) {
+        *place = Some(new);
+    }
+    lost
+}
+
+/// Two levels: the deeper of the newcomer and the deepest so far, and the other one.
+fn store_two<M: Copy>(deep: &mut Option<Entry<M>>, recent: &mut Option<Entry<M>>, new: Entry<M>) -> bool {
+    match *deep {
+        Some(old) if old.lock == new.lock => store_one(deep, new),
+        Some(old) if new.height < old.height => store_one(recent, new),
+        Some(old) => {
+            // The same position must not stand in both levels.
+            let lost = recent.is_some_and(|other| other.lock != new.lock);
+            (*deep, *recent) = (Some(new), Some(old));
+            lost
+        }
+        None => {
             *deep = Some(new);
-            return false;
-        };
-        if old.lock == new.lock {
-            if old.height <= new.height {
-                *deep = Some(new);
-            }
-            return false;
+            false
         }
-        if !two_levels {
-            *deep = Some(new);
-            return true;
-        }
-        if new.height < old.height {
-            let lost = recent.is_some_and(|old| old.lock != new.lock);
-            if recent.is_none_or(|old| old.lock != new.lock || old.height <= new.height) {
-                *recent = Some(new);
-            }
-            return lost;
-        }
-        // The deepest moves over to the other level; the same position must not stand in both.
-        let lost = recent.is_some_and(|other| other.lock != new.lock);
-        *recent = Some(old);
-        *deep = Some(new);
-        lost
     }
 }
 
@@ -125,7 +131,7 @@ mod tests {
         assert!(!table.store(entry(2, 1)));
         assert!(table.store(entry(3, 2)));
         assert_eq!(heights(&table, [1, 2, 3]), [Some(5), None, Some(2)]);
-        assert!(!table.store(entry(3, 9)), "the same position in both levels would be a waste");
+        assert!(!table.store(entry(3, 9)), "it moves up");
         assert_eq!(heights(&table, [1, 2, 3]), [Some(5), None, Some(9)]);
     }
 

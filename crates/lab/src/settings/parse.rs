@@ -67,9 +67,9 @@ macro_rules! flags {
     };
 }
 
-/// A number of entries a table may have: 16 to 2^26.
+/// A number of entries a table may have.
 fn entries(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|entries| (16..=1 << 26).contains(entries))
+    text.parse().ok().filter(|entries| (16..=TableKind::MOST_ENTRIES).contains(entries))
 }
 
 fn set_table(settings: &mut Settings, value: Option<&str>) -> bool {
@@ -139,11 +139,11 @@ fn chosen<V: Copy + PartialEq>(field: V, table: &[(&str, V)]) -> Option<String> 
 pub const SWITCHES: &[Switch] = &[
     flags!("deepening", deepening, "search to depth 1, 2, 3... and use what each iteration learned"),
     flags!("captures-first", captures_first, "captures before other moves, the greatest victim first"),
-    flags!("killers", killers, "the two moves of each level that cut off last come early"),
+    flags!("killers", killers, "the two moves of each level that cut off most often come early"),
     flags!("history", history, "moves that were often best elsewhere come early (Schaeffer)"),
     Switch {
         name: "table",
-        values: "off, N, one-probe:N or two-level:N entries (16 to 67108864)",
+        values: "off, N, one-probe:N or two-level:N entries (16 to 16777216)",
         about: "a transposition table: one probe, or the deepest and the latest position of each slot",
         set: set_table,
         show: show_table,
@@ -220,6 +220,11 @@ pub const SWITCHES: &[Switch] = &[
 ];
 
 impl Settings {
+    /// The names of the switches that are not as they are by default.
+    pub fn switched(&self) -> impl Iterator<Item = &'static str> {
+        SWITCHES.iter().filter(|switch| (switch.show)(self).is_some()).map(|switch| switch.name)
+    }
+
     /// Sets one switch: `killers`, `killers=off`, `null=verified`.
     ///
     /// # Errors

@@ -247,6 +247,7 @@ fn report(board: &Board, score: Score, bound: Bound, moves: &str) -> Report {
         nodes: 123_456,
         time: Duration::from_micros(250_900),
         fullness: 17,
+        table_hits: 5,
         line: line_of(board, moves),
     }
 }
@@ -258,7 +259,7 @@ fn reports_become_info_lines() {
         let event = Event::Line { board: Box::new(board), report: report(&board, score, bound, moves), wdl };
         write(&event, false)
     };
-    let tail = "nodes 123456 nps 493824 hashfull 17 tbhits 0 time 250";
+    let tail = "nodes 123456 nps 493824 hashfull 17 tbhits 5 time 250";
     assert_eq!(
         text(Score::cp(35), Bound::Exact, None, "e2e4 e7e5"),
         format!("info depth 12 seldepth 20 multipv 1 score cp 35 {tail} pv e2e4 e7e5")
@@ -324,6 +325,11 @@ fn the_greeting_names_every_option() {
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}");
     }
+    let evaluation = quevedo_engine::Options::default().evaluation.name();
+    let choice = format!(
+        "option name Evaluation type combo default {evaluation} var classical var network var shannon"
+    );
+    assert!(lines.contains(&choice), "{lines:#?}");
 }
 
 /// A conversation as a GUI leads it, with the engine's part scripted.

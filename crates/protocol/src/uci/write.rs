@@ -29,6 +29,9 @@ fn option_line(option: &OptionInfo) -> String {
         OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         OptionKind::Text { default: "" } => "string default <empty>".to_owned(),
         OptionKind::Text { default } => format!("string default {}", one_line(default)),
+        OptionKind::Choice { default, choices } => {
+            format!("combo default {default} var {}", choices.join(" var "))
+        }
         OptionKind::Button => "button".to_owned(),
     };
     format!("option name {} type {kind}", option.name)
@@ -62,7 +65,7 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
     let line = line_texts(board, &report.line, castling).join(" ");
     let pv = if line.is_empty() { "" } else { " pv " };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits 0 time {}{pv}{line}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits {} time {}{pv}{line}",
         report.depth,
         report.selective_depth,
         report.multi_pv,
@@ -70,6 +73,7 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
         report.nodes,
         nodes_per_second(report.nodes, report.time),
         report.fullness,
+        report.table_hits,
         report.time.as_millis()
     )
 }

@@ -10,7 +10,7 @@ use crate::score::{Spoken, spoken};
 use crate::text::one_line;
 
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
-const NOT_OFFERED: [&str; 3] = ["Hash", "Threads", "Ponder"];
+const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
 
 /// What we can do, in answer to `protover`.
 pub(super) fn features(name: &str) -> Vec<String> {
@@ -29,6 +29,13 @@ pub(super) fn features(name: &str) -> Vec<String> {
             OptionKind::Check { default } => format!("-check {}", u8::from(default)),
             OptionKind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
             OptionKind::Text { default } => format!("-string {}", one_line(default)),
+            OptionKind::Choice { default, choices } => {
+                // The one in force has a star.
+                let star =
+                    |&choice: &&str| if choice == default { format!("*{choice}") } else { choice.to_owned() };
+                let choices: Vec<String> = choices.iter().map(star).collect();
+                format!("-combo {}", choices.join(" /// "))
+            }
             OptionKind::Button => "-button".to_owned(),
         };
         format!("feature option=\"{} {}\"", option.name, kind.trim_end())

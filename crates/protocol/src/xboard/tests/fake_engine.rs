@@ -77,6 +77,7 @@ impl FakeEngine {
             nodes: 1000 * u64::from(depth.unsigned_abs()),
             time: Duration::from_millis(100 * u64::from(depth.unsigned_abs())),
             fullness: 0,
+            table_hits: 0,
             line,
         };
         Event::Line { board: Box::new(*self.board()), report, wdl: None }

@@ -96,8 +96,7 @@ fn check(transcript: &str) {
 
 #[test]
 fn introduction() {
-    check(
-        r#"
+    let mut transcript = r#"
         > xboard
         > protover 2
         < feature done=0
@@ -106,6 +105,12 @@ fn introduction() {
         < feature option="MultiPV -spin 1 1 256"
         < feature option="Move Overhead -spin 30 0 5000"
         < feature option="Debug Log File -string"
+        < feature option="SyzygyProbeDepth -spin 1 1 100"
+        < feature option="SyzygyProbeLimit -spin 7 0 7"
+        < feature option="Syzygy50MoveRule -check 1"
+        < feature option="TablesPath -string"
+        < feature option="EvalFile -string"
+        < feature option="Evaluation -combo *classical /// network /// shannon"
         < feature myname="Quevedo" done=1
         > accepted ping
         > rejected debug
@@ -127,8 +132,14 @@ fn introduction() {
         > quit
         = quit
         > ping 1
-        "#,
-    );
+        "#
+    .to_owned();
+    if quevedo_engine::Options::default().evaluation.name() == "network" {
+        transcript = transcript
+            .replace("EvalFile -string", "EvalFile -string <builtin>")
+            .replace("*classical /// network", "classical /// *network");
+    }
+    check(&transcript);
 }
 
 #[test]

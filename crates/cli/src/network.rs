@@ -1,0 +1,73 @@
+//! Networks as users name them: a file, or the one that is part of the program.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use clap::Args;
+use quevedo_eval::nnue::{self, Network};
+use quevedo_eval::{AnyEvaluator, Evaluation};
+
+use crate::failure::Usage;
+
+/// More than the largest network has.
+const LARGEST: u64 = 256 << 20;
+
+/// Reads a file that an option of the engine names.
+pub(crate) fn read_file(path: &str) -> io::Result<Vec<u8>> {
+    read_bounded(Path::new(path))
+}
+
+/// What comes after the largest network is not read: no file should cost all memory.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Reads a network.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Arc<Network>> {
+    let bytes = read_bounded(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let network = Network::from_bytes(&bytes).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(network))
+}
+
+/// The network of a file, or without one the built-in network.
+pub(crate) fn chosen(file: Option<&Path>) -> anyhow::Result<Arc<Network>> {
+    match file {
+        Some(path) => read(path),
+        None => nnue::builtin().ok_or_else(|| {
+            Usage("no network is built into this program; --eval-file names one".to_owned()).into()
+        }),
+    }
+}
+
+/// What positions are evaluated with.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct EvaluationArgs {
+    /// Evaluate with this: classical, network or shannon
+    #[arg(long, value_name = "KIND", value_parser = evaluation)]
+    evaluation: Option<Evaluation>,
+
+    /// Evaluate with the network in this file
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+impl EvaluationArgs {
+    /// Makes evaluators as they are asked for.
+    pub(crate) fn new_evaluator(&self) -> anyhow::Result<impl Fn() -> AnyEvaluator + Send + 'static> {
+        let file = self.eval_file.as_deref();
+        let default = if file.is_some() { Evaluation::Network } else { Evaluation::default() };
+        let kind = self.evaluation.unwrap_or(default);
+        let network = if kind == Evaluation::Network { Some(chosen(file)?) } else { None };
+        Ok(move || kind.evaluator(network.as_ref()))
+    }
+}
+
+fn evaluation(name: &str) -> Result<Evaluation, Usage> {
+    Evaluation::from_name(name)
+        .ok_or_else(|| Usage(format!("expected one of {}", Evaluation::NAMES.join(", "))))
+}

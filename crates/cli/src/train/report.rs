@@ -1,0 +1,174 @@
+//! What came out of the training.
+
+use std::io::Write;
+use std::time::Duration;
+
+use quevedo_eval::Classical;
+use quevedo_rules::Color;
+use quevedo_train::data::Packed;
+use quevedo_train::network::{Difference, Settings, Trainer, best_scale, mean_loss};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::read::Positions;
+use crate::console::{Console, Format};
+
+/// The whole run.
+#[derive(Serialize, Debug)]
+pub(super) struct Report {
+    learnt: usize,
+    held_out: usize,
+    architecture: String,
+    epochs: u32,
+    steps: u64,
+    seconds: f64,
+    positions_per_second: f64,
+    losses: Losses,
+    quantisation: Option<Difference>,
+    network: Option<String>,
+    picture: Option<String>,
+}
+
+/// Mean squared errors; of the positions held out, where there are any.
+#[derive(Serialize, Debug, Default)]
+struct Losses {
+    learnt: Option<f64>,
+    held_out: Option<f64>,
+    score: Option<f64>,
+    result: Option<f64>,
+    classical: Option<ClassicalLoss>,
+}
+
+/// What the classical evaluation achieves on the positions held out.
+#[derive(Serialize, Debug)]
+struct ClassicalLoss {
+    loss: f64,
+    best_scale: f32,
+    best_loss: f64,
+}
+
+/// The scale of the network's values.
+const SCALE: f32 = 400.0;
+
+impl Report {
+    pub(super) fn new(
+        settings: &Settings,
+        trainer: &Trainer<'_, Packed>,
+        positions: &Positions,
+        steps: u64,
+        time: Duration,
+    ) -> Report {
+        let shape = &settings.shape;
+        let (hidden, kings, outputs) = (shape.hidden(), shape.king_buckets(), shape.output_buckets());
+        let seconds = time.as_secs_f64();
+        let seen = steps * settings.batch.min(positions.learn.len()) as u64;
+        Report {
+            learnt: positions.learn.len(),
+            held_out: positions.check.len(),
+            architecture: format!("(768 x {kings} -> {hidden}) x 2 -> 1 x {outputs}"),
+            epochs: trainer.state().epochs(),
+            steps: trainer.state().step,
+            seconds,
+            positions_per_second: seen as f64 / seconds.max(1e-9),
+            losses: losses(settings, trainer, &positions.check),
+            quantisation: None,
+            network: None,
+            picture: None,
+        }
+    }
+
+    pub(super) fn title(&self) -> String {
+        format!("{}, {} positions", self.architecture, self.learnt)
+    }
+
+    pub(super) fn network(&mut self, name: String, apart: Difference) {
+        self.network = Some(name);
+        self.quantisation = Some(apart);
+    }
+
+    pub(super) fn picture(&mut self, name: String) {
+        self.picture = Some(name);
+    }
+
+    pub(super) fn write(&self, console: &Console) -> anyhow::Result<()> {
+        let mut out = console.stdout();
+        if console.format != Format::Text {
+            console.write_json(&mut out, self)?;
+            out.flush()?;
+            return Ok(());
+        }
+        writeln!(out, "positions  {} to learn from, {} held out", self.learnt, self.held_out)?;
+        writeln!(out, "network    {}", self.architecture)?;
+        writeln!(
+            out,
+            "epochs     {} in {:.1} s, {:.0} positions/s",
+            self.epochs, self.seconds, self.positions_per_second
+        )?;
+        let rows = [
+            ("learnt", self.losses.learnt),
+            ("held out", self.losses.held_out),
+            ("  scores alone", self.losses.score),
+            ("  results alone", self.losses.result),
+        ];
+        for (name, loss) in rows {
+            if let Some(loss) = loss {
+                writeln!(out, "loss       {loss:.6}  {name}")?;
+            }
+        }
+        if let Some(classical) = &self.losses.classical {
+            let ClassicalLoss { loss, best_scale, best_loss } = classical;
+            writeln!(
+                out,
+                "classical  {loss:.6}  held out; {best_loss:.6} at its best scale, {best_scale:.0}"
+            )?;
+        }
+        if let Some(apart) = &self.quantisation {
+            writeln!(
+                out,
+                "rounding   {:.2} hundredths of a pawn in the mean, {:.0} at most, over {} positions",
+                apart.mean, apart.most, apart.positions
+            )?;
+        }
+        for file in [&self.network, &self.picture].into_iter().flatten() {
+            writeln!(out, "written    {file}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+fn losses(settings: &Settings, trainer: &Trainer<'_, Packed>, check: &[Packed]) -> Losses {
+    let learnt = trainer.state().history.last().map(|record| record.learnt);
+    if check.is_empty() {
+        return Losses { learnt, ..Losses::default() };
+    }
+    let values = trainer.values(check);
+    let loss = |blend: f32| Some(mean_loss(settings, check, &values, SCALE, blend));
+    let blend = settings.blend.last;
+    let classical = classical_values(check);
+    let (best_scale, best_loss) = best_scale(settings, check, &classical, blend);
+    Losses {
+        learnt,
+        held_out: loss(blend),
+        score: loss(0.0),
+        result: loss(1.0),
+        classical: Some(ClassicalLoss {
+            loss: mean_loss(settings, check, &classical, SCALE, blend),
+            best_scale,
+            best_loss,
+        }),
+    }
+}
+
+/// The classical evaluation of positions, for the side to move.
+fn classical_values(positions: &[Packed]) -> Vec<f32> {
+    let portions = positions.par_chunks(4096).flat_map_iter(|portion| {
+        let mut classical = Classical::default();
+        let values = portion.iter().map(move |packed| {
+            let value = packed.unpack().map_or(0, |board| classical.value(&board)) as f32;
+            if packed.turn() == Color::White { value } else { -value }
+        });
+        values.collect::<Vec<_>>()
+    });
+    portions.collect()
+}

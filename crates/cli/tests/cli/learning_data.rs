@@ -1,0 +1,137 @@
+//! `quevedo relabel`, `quevedo data` and `quevedo fit-wdl`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::{Run, run};
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("a name")
+}
+
+/// A small file of games by very short searches.
+fn games(folder: &Path, number: &str) -> PathBuf {
+    let path = folder.join("games.qvg");
+    let count = ["--games", number, "--nodes", "60", "--random-plies", "20", "-q"];
+    run(&[&["datagen", "--out", name(&path)], &count[..]].concat()).good();
+    path
+}
+
+fn relabel(from: &Path, out: &Path, more: &[&str]) -> Run {
+    run(&[&["relabel", name(from), "--out", name(out), "--nodes", "80", "--json", "-q"], more].concat())
+}
+
+fn number(report: &Value, field: &str) -> u64 {
+    report[field].as_u64().unwrap_or_else(|| panic!("{field} in {report}"))
+}
+
+#[test]
+fn data_are_described() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = games(folder.path(), "8");
+    let report = run(&["data", name(&file), "--json"]).json();
+    assert_eq!(number(&report, "played"), 8);
+    assert_eq!(report["files"][0]["made"]["settings"]["nodes"], json!(60));
+    let kinds = ["positions", "in_check", "noisy", "beyond"].map(|field| number(&report, field));
+    assert_eq!(kinds.iter().sum::<u64>(), number(&report, "plies"));
+    for ranges in ["scores", "men"] {
+        let all = report[ranges].as_array().expect("ranges").iter();
+        assert_eq!(all.map(|range| number(range, "positions")).sum::<u64>(), number(&report, "positions"));
+    }
+    let twice = run(&["data", name(&file), name(&file), "--json"]).json();
+    assert_eq!(number(&twice, "different"), number(&report, "different"));
+    assert_eq!(number(&twice, "positions"), 2 * number(&report, "positions"));
+    let text = run(&["data", name(&file)]).good();
+    for words in ["White won", "evaluation   classical", "different", "White's score", "from 29", "from 2501"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn torn_and_damaged_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = games(folder.path(), "3");
+    let bytes = fs::read(&file).expect("a file");
+    fs::write(&file, &bytes[..bytes.len() - 5]).expect("a file");
+    let torn = run(&["data", name(&file), "--json"]);
+    assert_eq!(torn.code, 0);
+    assert!(torn.stderr.contains("the last game is not whole"), "{}", torn.stderr);
+    let report: Value = serde_json::from_str(&torn.stdout).expect("JSON");
+    assert_eq!((number(&report, "games"), &report["files"][0]["torn"]), (2, &json!(true)));
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() - 10] ^= 4;
+    fs::write(&file, damaged).expect("a file");
+    for command in ["data", "fit-wdl"] {
+        let end = run(&[command, name(&file)]);
+        assert_eq!(end.code, 3, "{}", end.stderr);
+        assert!(end.stderr.contains("game 3 (at byte "), "{}", end.stderr);
+        assert_eq!(run(&[command, "/nowhere"]).code, 3);
+        assert_eq!(run(&[command]).code, 2);
+    }
+}
+
+#[test]
+fn positions_get_scores_of_our_own_and_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let source = games(folder.path(), "6");
+    let report = relabel(&source, &file("through"), &[]).json();
+    let all = number(&report, "positions");
+    assert!(all > 100, "{report}");
+    let through = fs::read(file("through")).expect("a file");
+    for parts in [[70, 71], [64, 128], [1, 0]] {
+        for part in parts {
+            let report = relabel(&source, &file("parts"), &["--max", &part.to_string()]).json();
+            assert!(number(&report, "positions") <= all);
+        }
+        let end = relabel(&source, &file("parts"), &["--threads", "1"]).json();
+        assert_eq!(number(&end, "positions"), all);
+        assert!(fs::read(file("parts")).expect("a file") == through, "{parts:?}");
+        let torn = fs::OpenOptions::new().write(true).open(file("parts")).expect("a file");
+        torn.set_len(through.len() as u64 / 2 + 3).expect("a file");
+    }
+    relabel(&source, &file("parts"), &[]).json();
+    assert!(fs::read(file("parts")).expect("a file") == through);
+    let data = run(&["data", name(&file("through")), "--json"]).json();
+    assert_eq!((number(&data, "plies"), number(&data, "longest")), (all, 1));
+    assert_eq!(relabel(&source, &file("through"), &["--every", "2"]).code, 2, "that is another run");
+}
+
+#[test]
+fn games_and_lines_are_relabelled_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let pgn = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/games.pgn"));
+    let report = relabel(pgn, &file("pgn"), &[]).json();
+    assert!((20..80).contains(&number(&report, "positions")), "{report}");
+    let lines = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n\
+                 nonsense\n\
+                 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 [0.0]\n\
+                 4k3/8/8/8/8/8/4P3/4K3 w - - 5 9 | 33 | 0.5\n";
+    fs::write(file("lines.epd"), lines).expect("a file");
+    let report = relabel(&file("lines.epd"), &file("lines"), &[]).json();
+    let counts = ["positions", "repeated", "unfit", "unreadable"].map(|field| number(&report, field));
+    assert_eq!(counts, [1, 1, 1, 1]);
+}
+
+#[test]
+fn chances_are_fitted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let few = games(folder.path(), "3");
+    let end = run(&["fit-wdl", name(&few)]);
+    assert_eq!(end.code, 3, "{}", end.stderr);
+    assert!(end.stderr.contains("at least 1000 are needed"), "{}", end.stderr);
+    let file = games(folder.path(), "60");
+    let picture = folder.path().join("chances.svg");
+    let report = run(&["fit-wdl", name(&file), "--svg", name(&picture), "--json"]).json();
+    assert!(number(&report, "positions") > 1000, "{report}");
+    let value = |field: &str| report[field].as_f64().expect("a number");
+    assert!(value("error") < value("blind_error"), "{report}");
+    assert!(value("pawn") > 0.0, "{report}");
+    assert!(fs::read_to_string(&picture).expect("a picture").ends_with("</svg>\n"));
+    let text = run(&["fit-wdl", name(&file)]).good();
+    assert!(text.contains("wins half of the games at material 58") && text.contains("-100 to 0"), "{text}");
+}

@@ -1,0 +1,122 @@
+//! Positions from elsewhere with scores of our own search.
+//!
+//! Each becomes a [`Game`] of one ply: the position, the best move and its score, and the result that
+//! its game had. So the readers and filters of self-play serve for them, too.
+
+use quevedo_rules::{Board, Outcome};
+use quevedo_search::{OutOfMemory, STACK_SIZE};
+use rayon::prelude::*;
+
+use crate::data::{Game, Packed, Ply};
+use crate::datagen::{NewEvaluator, Player, Settings};
+
+/// Positions that are searched one after the other, with the same memory. What comes out depends on
+/// where blocks begin, and on nothing else.
+pub const BLOCK: usize = 64;
+
+/// How many bytes of a file a position takes.
+pub const RECORD: u64 = Packed::SIZE as u64 + 8;
+
+/// Why positions cannot be searched.
+#[derive(Debug, thiserror::Error)]
+pub enum RelabelError {
+    /// There is no memory for a search.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// There are no threads.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Searches blocks of positions on several threads.
+#[derive(Debug)]
+pub struct Relabeller {
+    threads: rayon::ThreadPool,
+    settings: Settings,
+    evaluator: NewEvaluator,
+}
+
+impl Relabeller {
+    /// Searches of so many nodes, finished to the end of their iteration.
+    ///
+    /// # Errors
+    /// If there are no threads to be had.
+    pub fn new(nodes: u64, evaluator: NewEvaluator, threads: usize) -> Result<Relabeller, RelabelError> {
+        let threads =
+            rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK_SIZE).build()?;
+        Ok(Relabeller { threads, settings: Settings::new(0, nodes), evaluator })
+    }
+
+    /// The positions with their scores, in the same order. Positions without a legal move are none to
+    /// search, and left out.
+    ///
+    /// # Errors
+    /// If there is no memory.
+    pub fn relabel(&self, positions: &[(Board, Outcome)]) -> Result<Vec<Game>, RelabelError> {
+        let blocks: Result<Vec<Vec<Game>>, OutOfMemory> = self.threads.install(|| {
+            let blocks = positions.par_chunks(BLOCK);
+            blocks
+                .map_init(
+                    || Player::new(self.settings, &[], self.evaluator),
+                    |player, block| match player {
+                        Ok(player) => Ok(relabel_block(player, block)),
+                        Err(error) => Err(*error),
+                    },
+                )
+                .collect()
+        });
+        Ok(blocks?.into_iter().flatten().collect())
+    }
+}
+
+fn relabel_block(player: &mut Player<'_>, block: &[(Board, Outcome)]) -> Vec<Game> {
+    player.forget();
+    let limits = player.limits();
+    let searched = block.iter().filter_map(|&(start, result)| {
+        let (mv, score) = player.think(&start, &[], &limits)?;
+        Some(Game { start, plies: vec![Ply { mv, score }], result })
+    });
+    searched.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quevedo_eval::AnyEvaluator;
+    use quevedo_rules::Color;
+    use quevedo_testkit::{RandomWalk, Start};
+
+    #[test]
+    fn scores_do_not_depend_on_threads() {
+        let walk = RandomWalk::new(3, &[Start::Standard]).filter(|visit| visit.board.has_legal_moves());
+        let positions: Vec<(Board, Outcome)> =
+            walk.map(|visit| (visit.board, Outcome::Draw)).take(3 * BLOCK + 5).collect();
+        let relabel = |threads| {
+            let relabeller = Relabeller::new(100, AnyEvaluator::classical, threads).expect("threads");
+            relabeller.relabel(&positions).expect("memory")
+        };
+        let alone = relabel(1);
+        assert_eq!(alone, relabel(3));
+        assert!(alone.iter().map(|game| &game.start).eq(positions.iter().map(|(board, _)| board)));
+        let mut bytes = Vec::new();
+        alone[0].encode(&mut bytes);
+        assert_eq!(bytes.len() as u64, RECORD);
+    }
+
+    #[test]
+    fn scores_are_whites() {
+        let board = |fen: &str| fen.parse().expect("a position");
+        let won = Outcome::Win(Color::White);
+        let positions = [
+            (board("4k3/8/8/8/8/8/4P3/QQ2K3 w - - 0 1"), won),
+            (board("4k3/8/8/8/8/8/4P3/QQ2K3 b - - 0 1"), won),
+            (board("R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), won),
+        ];
+        let relabeller = Relabeller::new(300, AnyEvaluator::classical, 1).expect("threads");
+        let games = relabeller.relabel(&positions).expect("memory");
+        assert_eq!(games.len(), 2, "a mated king has no score");
+        for game in &games {
+            assert!(game.plies[0].score > 900 && game.result == won, "{game:?}");
+        }
+    }
+}
