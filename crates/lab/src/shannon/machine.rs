@@ -29,6 +29,7 @@ impl Strategy {
         match self {
             Strategy::FirstLegal => "first legal".to_owned(),
             Strategy::Random => "random".to_owned(),
+            Strategy::TypeA(1) => "type A, 1 ply".to_owned(),
             Strategy::TypeA(plies) => format!("type A, {plies} plies"),
             Strategy::TypeB(extent) => format!("type B, {}-{} plies", extent.least, extent.most),
         }

@@ -39,14 +39,15 @@ pub(super) fn all(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Fin
     let place = |part: &Part, depth| {
         let (r2, r3, verified) =
             (part.nodes(STANDARD_2, depth)?, part.nodes(STANDARD_3, depth)?, part.nodes(VERIFIED, depth)?);
-        Some((verified - r3) / (r2 - r3))
+        // Shallow trees of R = 2 and R = 3 are the same: there is no between.
+        (r2 > 1.02 * r3).then(|| (verified - r3) / (r2 - r3))
     };
     let nearer = each(parts, &["ecm", "wcs"], |part, depth| {
         if depth != part.deepest {
             return None;
         }
-        let shallow = part.depths().next()?;
-        let (before, after) = (place(part, shallow)?, place(part, depth)?);
+        let (shallow, before) = part.depths().find_map(|shallow| Some((shallow, place(part, shallow)?)))?;
+        let after = place(part, depth).filter(|_| shallow < depth)?;
         Some((
             after < before,
             format!("from {before:.2} at depth {shallow} to {after:.2} (0 is R = 3, 1 is R = 2)"),
