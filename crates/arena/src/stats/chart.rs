@@ -198,7 +198,8 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(number(12.500), "12.5");
-        assert_eq!(number(-0.000_01), "0");
+        assert_eq!(number(-0.000_01), "\u{2212}0.00001");
+        assert_eq!(number(-0.000_000_1), "0");
         assert_eq!(number(-20.0), "\u{2212}20");
     }
 
