@@ -259,13 +259,14 @@ fn train(
     report.network(write(&args.out, &network.to_bytes())?, apart);
     let svg = picture::draw(&trainer.state().history, &report.title());
     report.picture(write(&args.out.with_extension("svg"), svg.as_bytes())?);
-    file.remove();
     report.write(console)?;
     anyhow::ensure!(
         apart.mean <= MEAN_BOUND,
-        "the written network differs from the trained one by {:.1} hundredths of a pawn in the mean",
+        "the written network differs from the trained one by {:.1} hundredths of a pawn in the mean; the checkpoint is \
+         kept",
         apart.mean
     );
+    file.remove();
     Ok(Finding::Good)
 }
 
