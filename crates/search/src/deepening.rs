@@ -96,7 +96,9 @@ impl<P: Profile> Worker<P> {
         }
         let mut stable = 0;
         let mut scores = Vec::new();
-        for depth in (1..=last).map(Depth) {
+        // Helpers are an iteration ahead, so that the lead finds its lines in the table.
+        let ahead = i32::from(!self.leads && last < MAX_PLY as i32 - 1);
+        for depth in (1 + ahead..=last + ahead).map(Depth) {
             if self.profile.on(Feature::RootOrdering)
                 && depth.plies() >= self.profile.params().root_ordering_depth
             {
