@@ -12,6 +12,7 @@ mod classical;
 pub mod endings;
 mod evaluator;
 mod masks;
+mod material_count;
 pub mod nnue;
 pub mod shannon;
 pub mod torres;
@@ -23,4 +24,5 @@ pub use classical::{
     Weights,
 };
 pub use evaluator::{AnyEvaluator, Evaluation, Evaluator};
+pub use material_count::pawns_worth;
 pub use shannon::Shannon;

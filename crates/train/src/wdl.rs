@@ -14,4 +14,4 @@ mod tally;
 pub use fit::{ANCHOR, Fit, FitError, fit};
 pub use picture::draw;
 pub use quevedo_value::WdlModel;
-pub use tally::{MATERIALS, Observed, Tally, pawns_worth};
+pub use tally::{MATERIALS, Observed, Tally};

@@ -1,6 +1,7 @@
 //! What became of positions.
 
-use quevedo_rules::{Board, Color, Outcome, Piece};
+use quevedo_eval::pawns_worth;
+use quevedo_rules::{Board, Color, Outcome};
 
 use crate::data::Game;
 
@@ -12,14 +13,6 @@ const STEP: i32 = 10;
 const FARTHEST: i32 = 1000;
 const BINS: usize = (2 * FARTHEST / STEP + 1) as usize;
 const ROWS: usize = (*MATERIALS.end() - *MATERIALS.start() + 1) as usize;
-
-/// The pawns' worth (1, 3, 3, 5, 9) of all men on the board, as [`WdlModel`](super::WdlModel) counts it.
-pub fn pawns_worth(board: &Board) -> u32 {
-    let worth = |(piece, pawns)| pawns * board.pieces(piece).len();
-    let values =
-        [(Piece::Pawn, 1), (Piece::Knight, 3), (Piece::Bishop, 3), (Piece::Rook, 5), (Piece::Queen, 9)];
-    values.into_iter().map(worth).sum()
-}
 
 /// The results of some positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,7 +65,7 @@ impl Tally {
 
     /// Counts a position with White's score and the result of its game.
     pub fn add(&mut self, board: &Board, score: i16, result: Outcome) {
-        let material = pawns_worth(board);
+        let material = pawns_worth(board.material());
         if board.fullmove_number() == 32 {
             self.move_32.0 += u64::from(material);
             self.move_32.1 += 1;
@@ -139,7 +132,7 @@ mod tests {
     fn positions_are_counted_where_they_belong() {
         let mut tally = Tally::default();
         let board = Board::start();
-        assert_eq!(pawns_worth(&board), 78);
+        assert_eq!(pawns_worth(board.material()), 78);
         tally.add(&board, 34, Outcome::Draw);
         tally.add(&board, 26, Outcome::Win(Color::White));
         tally.add(&board, -1000, Outcome::Win(Color::Black));
