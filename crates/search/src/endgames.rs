@@ -18,9 +18,6 @@ use crate::table::Entry;
 use crate::time::Budget;
 use crate::worker::Worker;
 
-/// How much deeper than it was asked for the answer of a table counts: it needs no search at all.
-const DEEPER: i32 = 6;
-
 /// Endgame tables, and how a search is to use them.
 #[derive(Clone, Debug)]
 pub struct TableUse {
@@ -140,7 +137,8 @@ impl<P: Profile> Worker<P> {
             Bound::Upper => score <= node.window.alpha,
         };
         if settles {
-            let depth = Depth((node.depth.plies() + DEEPER).min(Depth::MAX.plies()));
+            let depth =
+                Depth((node.depth.plies() + self.profile.params().endgame_depth).min(Depth::MAX.plies()));
             let was_pv = node.was_pv;
             let entry = Entry { mv: None, score, bound: Some(bound), eval: None, depth, was_pv };
             self.shared.table.store(board.key(), node.ply, entry);

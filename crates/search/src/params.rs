@@ -73,6 +73,8 @@ params! {
 
     /// From this halfmove clock on the table, which does not know it, is not believed.
     table_halfmoves = 90 in 50..=100 step 4;
+    /// How much deeper than it was asked for the answer of an endgame table counts: it needs no search at all.
+    endgame_depth = 6 in 0..=20 step 2;
     /// Evaluations fade by the halfmove clock divided by this.
     damping_halfmoves = 220 in 110..=1000 step 20;
 
