@@ -12,6 +12,7 @@ mod bench;
 mod cpu_time;
 mod depth_strength;
 mod duel;
+mod endgames;
 mod enhancements;
 mod finding;
 mod fine70;
@@ -65,6 +66,7 @@ impl Experiment {
         depth_strength::EXPERIMENT,
         null_move::EXPERIMENT,
         parallel_search::EXPERIMENT,
+        endgames::EXPERIMENT,
     ];
 
     /// The experiment of this name.
@@ -140,6 +142,13 @@ mod tests {
     fn shannon() {
         let report = tiny("shannon");
         assert!(holds(&report, "unbelievably bad") || report.tables[0].rows.len() == 8);
+    }
+
+    #[test]
+    fn endgames() {
+        let report = tiny("endgames");
+        assert!(holds(&report, "Table 2"), "{:?}", report.findings);
+        assert_eq!(report.tables[0].rows[1][..5], ["KRK", "Ströhlein 1970", "16", "dtm", "16"]);
     }
 
     #[test]

@@ -1,0 +1,226 @@
+//! `endgames`: the longest wins of Marsland's Table 2, from tables that are made on the spot.
+
+use std::sync::Mutex;
+use std::time::Instant;
+
+use quevedo_tables::{Ending, Library, MARSLAND_TABLE_2, MarslandRow, Metric, Watch, longest_win};
+use serde::{Deserialize, Serialize};
+
+use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "endgames",
+    title: "Endgame tables",
+    paper: "T.A. Marsland, Computer chess and search (1991), section 4.3, Table 2; Ströhlein 1970; Thompson 1986",
+    summary: "the longest wins of 17 endings by retrograde analysis, with the metric that each published figure counts in, and our times",
+    run,
+};
+
+/// An ending to be made in a metric.
+struct Job {
+    row: MarslandRow,
+    ending: Ending,
+    metric: Metric,
+}
+
+/// The longest win, in moves of the winner, and how long the table took with those that it needs first.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+struct Longest {
+    moves: u16,
+    seconds: f64,
+}
+
+/// Ends the making of a table when the run is to end.
+struct Stop<'a>(&'a Bench<'a>);
+
+impl Watch for Stop<'_> {
+    fn is_interrupted(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+    let jobs = jobs(bench.scale.pick(3, 4, 5))?;
+    let found = make(bench, &jobs)?;
+    let mut report = Report::of(&EXPERIMENT);
+    report.explain(
+        "Each table is made by retrograde analysis from those of the endings that it leads to (`quevedo_tables`, \
+         docs/tables.md). *Mate* counts moves to mate, *conversion* moves to mate or to the capture or promotion that \
+         leads to another won ending. Up to four men both are made, which shows what a published figure counts; for \
+         five men the one that the paper names. Seconds are those of a table with all that had to be made first and \
+         was not there yet, on all threads of the run.",
+    );
+    report.tables.push(table_2(&jobs, &found));
+    report.plots.push(plot(&jobs, &found));
+    report.findings = findings(&jobs, &found);
+    Ok(report)
+}
+
+/// What is made for endings of at most so many men, in the paper's order.
+fn jobs(men: usize) -> Result<Vec<Job>, Halt> {
+    let mut jobs = Vec::new();
+    for row in MARSLAND_TABLE_2 {
+        let ending = row.ending().map_err(|error| Halt::Broken(error.to_string()))?;
+        let metrics = [Metric::Mate, Metric::Conversion].into_iter();
+        let wanted = metrics.filter(|&metric| metric == row.metric || ending.men() <= 4);
+        if ending.men() <= men {
+            jobs.extend(wanted.map(|metric| Job { row, ending, metric }));
+        }
+    }
+    Ok(jobs)
+}
+
+/// One table at a time, each with all threads.
+fn make(bench: &Bench<'_>, jobs: &[Job]) -> Result<Vec<Longest>, Halt> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(bench.threads)
+        .build()
+        .map_err(|error| Halt::Broken(format!("cannot start {} threads: {error}", bench.threads)))?;
+    let libraries = Metric::ALL.map(|metric| Mutex::new(Library::new(metric)));
+    let name = |job: &Job| format!("{} {}", job.ending, job.metric);
+    let made = bench.alone().each("tables", jobs, name, |job| {
+        let start = Instant::now();
+        let mut guard =
+            libraries[job.metric as usize].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let library = &mut *guard;
+        let moves = pool.install(|| longest_win(job.ending, library, &Stop(bench)));
+        moves.map_or_else(
+            |error| Err(error.to_string()),
+            |moves| Ok(Longest { moves, seconds: start.elapsed().as_secs_f64() }),
+        )
+    })?;
+    made.into_iter().map(|made| made.map_err(Halt::Broken)).collect()
+}
+
+/// Our figure for a row in a metric.
+fn figure(jobs: &[Job], found: &[Longest], row: &MarslandRow, metric: Metric) -> Option<Longest> {
+    let place = jobs.iter().position(|job| job.row == *row && job.metric == metric)?;
+    found.get(place).copied()
+}
+
+/// The rows that were made, in the paper's order.
+fn rows(jobs: &[Job]) -> impl Iterator<Item = &MarslandRow> {
+    jobs.iter().filter(|job| job.metric == job.row.metric).map(|job| &job.row)
+}
+
+fn table_2(jobs: &[Job], found: &[Longest]) -> Table {
+    let heads = ["ending", "found by", "published", "metric", "ours", "mate", "conversion", "seconds"];
+    let mut table = Table::new("table-2", "Table 2: the longest wins, in moves", heads);
+    for row in rows(jobs) {
+        let ours = |metric| figure(jobs, found, row, metric);
+        let moves = |metric| ours(metric).map_or(String::new(), |it| it.moves.to_string());
+        let seconds = ours(row.metric).map_or(String::new(), |it| format!("{:.1}", it.seconds));
+        table.row([
+            row.ending.to_owned(),
+            row.source.to_owned(),
+            row.published.to_string(),
+            row.metric.name().to_owned(),
+            moves(row.metric),
+            moves(Metric::Mate),
+            moves(Metric::Conversion),
+            seconds,
+        ]);
+    }
+    table.noted("dtm: to mate; dtc: to mate or conversion. What was not made is left empty.")
+}
+
+fn plot(jobs: &[Job], found: &[Longest]) -> Plot {
+    let line = |value: &dyn Fn(&MarslandRow) -> Option<f64>| -> Vec<(f64, f64)> {
+        let places = rows(jobs).enumerate();
+        places.filter_map(|(place, row)| Some((place as f64, value(row)?))).collect()
+    };
+    let ours = |row: &MarslandRow| figure(jobs, found, row, row.metric).map(|it| f64::from(it.moves));
+    Plot {
+        name: "longest-wins".to_owned(),
+        title: "The longest wins of Table 2".to_owned(),
+        across: Axis::named("ending", rows(jobs).map(|row| row.ending)),
+        upward: Axis::linear("moves"),
+        series: vec![
+            Series::new("ours", line(&ours)),
+            Series::dashed("published", line(&|row| Some(f64::from(row.published)))),
+        ],
+    }
+}
+
+fn findings(jobs: &[Job], found: &[Longest]) -> Vec<Finding> {
+    let ours = |row: &MarslandRow| figure(jobs, found, row, row.metric);
+    let differing: Vec<String> = rows(jobs)
+        .filter_map(|row| ours(row).map(|it| (row, it.moves)))
+        .filter(|(row, moves)| *moves != row.published)
+        .map(|(row, moves)| format!("{} {moves} instead of {}", row.ending, row.published))
+        .collect();
+    let count = rows(jobs).count();
+    let mut findings = vec![Finding::new(
+        "The longest wins are those of Table 2",
+        Verdict::of(differing.is_empty()),
+        match differing.len() {
+            0 => format!("all {count} that were made agree"),
+            _ => differing.join(", "),
+        },
+    )];
+    findings.extend(stroehleins_metric(jobs, found));
+    let queen_against_rook = rows(jobs).find(|row| row.ending == "KQKR").and_then(ours);
+    findings.extend(queen_against_rook.map(|it| {
+        Finding::new(
+            "More than 29 hours for KQ vs KR show what an undertaking it was in 1969",
+            Verdict::of(it.seconds < 29.0 * 3600.0),
+            format!("{:.1} s here, {:.0} times faster", it.seconds, 29.0 * 3600.0 / it.seconds.max(1e-3)),
+        )
+    }));
+    let of_five = |job: &&Job| job.ending.men() == 5;
+    let slowest = jobs.iter().filter(of_five).filter_map(|job| ours(&job.row)).map(|it| it.seconds);
+    findings.extend(slowest.max_by(f64::total_cmp).map(|seconds| {
+        Finding::new(
+            "A typical ending of five pieces takes two or three weeks (Thompson, 1985-86)",
+            Verdict::DoesNotHold,
+            format!("the slowest takes {seconds:.0} s here"),
+        )
+    }));
+    findings
+}
+
+/// The paper heads his column "moves to mate".
+fn stroehleins_metric(jobs: &[Job], found: &[Longest]) -> Option<Finding> {
+    let with_a_piece = |row: &&MarslandRow| row.source.starts_with("Ströhlein") && row.ending.len() == 4;
+    let mut figures = Vec::new();
+    let mut is_mate = true;
+    for row in rows(jobs).filter(with_a_piece) {
+        let moves = |metric| figure(jobs, found, row, metric).map(|it| it.moves);
+        let (mate, conversion) = (moves(Metric::Mate)?, moves(Metric::Conversion)?);
+        is_mate &= mate == row.published;
+        let (ending, published) = (row.ending, row.published);
+        figures.push(format!("{ending}: published {published}, to mate {mate}, to conversion {conversion}"));
+    }
+    (!figures.is_empty()).then(|| {
+        Finding::new(
+            "Ströhlein's figures are moves to mate, as the table's head says",
+            Verdict::of(is_mate),
+            figures.join("; "),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_metrics_are_made_up_to_four_men() {
+        let jobs = jobs(5).expect("endings");
+        assert_eq!(jobs.len(), 17 + 5);
+        assert_eq!(rows(&jobs).count(), 17);
+        let made: Vec<Longest> =
+            jobs.iter().map(|job| Longest { moves: job.row.published, seconds: 1.0 }).collect();
+        let verdicts: Vec<Verdict> = findings(&jobs, &made).iter().map(|it| it.verdict).collect();
+        let (yes, no) = (Verdict::Holds, Verdict::DoesNotHold);
+        assert_eq!(verdicts, [yes, yes, yes, no]);
+    }
+
+    #[test]
+    fn a_wrong_figure_is_told() {
+        let jobs = jobs(3).expect("endings");
+        let made: Vec<Longest> = jobs.iter().map(|_| Longest { moves: 10, seconds: 1.0 }).collect();
+        let told = &findings(&jobs, &made)[0];
+        assert_eq!((told.verdict, told.figures.as_str()), (Verdict::DoesNotHold, "KRK 10 instead of 16"));
+    }
+}
