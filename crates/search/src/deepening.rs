@@ -96,9 +96,8 @@ impl<P: Profile> Worker<P> {
         }
         let mut stable = 0;
         let mut scores = Vec::new();
-        // Helpers are an iteration ahead, so that the lead finds its lines in the table.
-        let ahead = i32::from(!self.leads && last < MAX_PLY as i32 - 1);
-        for depth in (1 + ahead..=last + ahead).map(Depth) {
+        let deepest = (last + self.ahead).min(MAX_PLY as i32 - 1);
+        for depth in (1 + self.ahead..=deepest).map(Depth) {
             if self.profile.on(Feature::RootOrdering)
                 && depth.plies() >= self.profile.params().root_ordering_depth
             {
@@ -202,9 +201,19 @@ impl<P: Profile> Worker<P> {
         });
     }
 
+    /// Tells the line of a helper whose move is played.
+    pub(crate) fn tell_outcome(&self, outcome: &Outcome, report: &mut dyn FnMut(&Report)) {
+        if self.root.best() == outcome.best {
+            self.tell(outcome.depth, 0, report);
+        }
+    }
+
     /// Whether another iteration is not worth beginning.
     fn is_satisfied(&self, depth: Depth, stable: u32, scores: &[i32]) -> bool {
         if !self.leads {
+            if self.ends_at_depth && self.limits.depth.is_some_and(|wanted| depth >= wanted) {
+                self.shared.stop.store(true, Relaxed);
+            }
             return self.shared.stop.load(Relaxed);
         }
         if self.limits.infinite {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use quevedo_eval::{AnyEvaluator, Stats};
 use quevedo_rules::{Board, Key, Move};
-use quevedo_value::Score;
+use quevedo_value::{Depth, Score};
 
 use crate::deepening::{Outcome, Report};
 use crate::endgames::{RootPlan, TableUse};
@@ -169,6 +169,8 @@ impl<P: Profile> Pool<P> {
             let mut worker =
                 Worker::new(self.profile.clone(), Arc::clone(&self.shared), (self.new_evaluator)(), budget);
             worker.leads = index == 0;
+            // Every other thread is ahead, so that the lead finds its lines in the table.
+            worker.ahead = if index % 2 == 1 { self.profile.params().helpers_ahead } else { 0 };
             self.workers.push(worker);
         }
     }
@@ -251,13 +253,15 @@ impl<P: Profile> Pool<P> {
         self.shared.table.grow_older();
         for worker in &mut self.workers {
             worker.set_up(board, history, limits.clone(), budget.clone());
+            // A helper searches one line only.
+            worker.ends_at_depth = lines == 1;
         }
         let shared = &self.shared;
         let Some((lead, helpers)) = self.workers.split_first_mut() else {
             return Outcome::nothing();
         };
         let mut failure = None;
-        let mut outcomes = std::thread::scope(|scope| {
+        let mut ballots = std::thread::scope(|scope| {
             let handles: Vec<_> = helpers
                 .iter_mut()
                 .filter_map(|helper| {
@@ -266,52 +270,65 @@ impl<P: Profile> Pool<P> {
                 })
                 .collect();
             let end = EndOfSearch(shared);
-            let mut outcomes = vec![lead.deepen(board, lines, report)];
+            let mut ballots = vec![Ballot { thread: 0, outcome: lead.deepen(board, lines, report) }];
             drop(end);
-            for handle in handles {
+            for (place, handle) in handles.into_iter().enumerate() {
                 match handle.join() {
-                    Ok(outcome) => outcomes.push(outcome),
+                    Ok(outcome) => ballots.push(Ballot { thread: place + 1, outcome }),
                     Err(cause) => failure = Some(panic_words(&*cause)),
                 }
             }
-            outcomes
+            ballots
         });
         shared.stop.store(false, Relaxed);
-        let nodes = self.workers.iter().map(Worker::nodes).sum();
+        if lines > 1 {
+            ballots.truncate(1);
+        }
+        let chosen = vote(&ballots, limits.depth);
+        let Ballot { thread, mut outcome } = ballots.swap_remove(chosen);
+        if thread > 0 {
+            self.workers[thread].tell_outcome(&outcome, report);
+        }
+        outcome.nodes = self.workers.iter().map(Worker::nodes).sum();
         if failure.is_some() {
             self.set_threads(self.workers.len());
             self.failure = failure;
         }
-        let chosen = if lines > 1 { 0 } else { vote(&outcomes) };
-        let mut outcome = outcomes.swap_remove(chosen);
-        outcome.nodes = nodes;
         outcome
     }
 }
 
-/// The thread whose move most depth and score speak for; the lead, if all else is equal.
-fn vote(outcomes: &[Outcome]) -> usize {
-    let worst = outcomes.iter().map(|outcome| outcome.score).min().unwrap_or(Score::DRAW);
+/// What a thread votes for.
+struct Ballot {
+    thread: usize,
+    outcome: Outcome,
+}
+
+/// The ballot whose move most depth and score speak for; the first (the lead's), if all else is equal. Where a depth was
+/// asked for, only those that have reached it count.
+fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
+    let has_arrived = |ballot: &Ballot| wanted.is_none_or(|depth| ballot.outcome.depth >= depth);
+    let somebody_has = ballots.iter().any(has_arrived);
+    let voters = || {
+        let all = ballots.iter().enumerate();
+        all.filter(|(_, ballot)| !somebody_has || has_arrived(ballot)).map(|(place, it)| (place, &it.outcome))
+    };
+    let worst = voters().map(|(_, outcome)| outcome.score).min().unwrap_or(Score::DRAW);
     let weight =
         |outcome: &Outcome| i64::from(outcome.score - worst + 14) * i64::from(outcome.depth.plies().max(1));
     let mut votes: HashMap<Option<Move>, i64> = HashMap::new();
-    for outcome in outcomes {
+    for (_, outcome) in voters() {
         *votes.entry(outcome.best).or_default() += weight(outcome);
     }
-    let mut best = 0;
-    for (index, outcome) in outcomes.iter().enumerate().skip(1) {
-        let leader = &outcomes[best];
-        let better = if leader.score.is_decided() || outcome.score.is_decided() {
-            outcome.score > leader.score && outcome.depth.plies() > 0
-        } else {
-            let (mine, theirs) = (votes[&outcome.best], votes[&leader.best]);
-            mine > theirs || (mine == theirs && weight(outcome) > weight(leader))
-        };
-        if better {
-            best = index;
+    let is_better = |outcome: &Outcome, leader: &Outcome| {
+        if leader.score.is_decided() || outcome.score.is_decided() {
+            return outcome.score > leader.score && outcome.depth.plies() > 0;
         }
-    }
-    best
+        let (mine, theirs) = (votes[&outcome.best], votes[&leader.best]);
+        mine > theirs || (mine == theirs && weight(outcome) > weight(leader))
+    };
+    let best = voters().reduce(|leader, next| if is_better(next.1, leader.1) { next } else { leader });
+    best.map_or(0, |(place, _)| place)
 }
 
 #[cfg(test)]
@@ -396,6 +413,50 @@ mod tests {
             let outcome = pool.search(&board, &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {});
             assert!(outcome.best.is_some_and(|mv| board.is_legal(mv)));
             assert!(outcome.nodes < nodes + 20_000, "{} nodes", outcome.nodes);
+        }
+    }
+
+    fn ballot(thread: usize, uci: &str, score: i32, depth: i32) -> Ballot {
+        let best = Board::start().parse_uci(uci).ok();
+        assert!(best.is_some());
+        let outcome =
+            Outcome { best, ponder: None, score: Score::cp(score), depth: Depth(depth), nodes: 0 };
+        Ballot { thread, outcome }
+    }
+
+    #[test]
+    fn the_move_of_most_threads_wins_and_the_lead_if_they_are_equal() {
+        let (e4, d4) = (ballot(0, "e2e4", 20, 9), ballot(1, "d2d4", 20, 9));
+        assert_eq!(vote(&[e4, d4], None), 0);
+        let three = [ballot(0, "e2e4", 20, 9), ballot(1, "d2d4", 20, 9), ballot(2, "d2d4", 18, 9)];
+        assert_eq!(vote(&three, None), 1);
+    }
+
+    #[test]
+    fn who_has_not_reached_the_depth_has_no_vote() {
+        let two = || [ballot(0, "e2e4", 90, 11), ballot(1, "d2d4", 20, 12)];
+        assert_eq!(vote(&two(), Some(Depth(12))), 1);
+        assert_eq!(vote(&two(), Some(Depth(13))), 0);
+        assert_eq!(vote(&two(), None), 0);
+    }
+
+    #[test]
+    fn the_first_thread_to_reach_the_depth_ends_the_search() {
+        let table = Arc::new(Table::new(16).expect("16 mebibytes"));
+        let mut pool = Pool::new(Play, table, AnyEvaluator::classical);
+        pool.set_threads(2);
+        // A lead that is stuck in the first iterations: its helper arrives all the same.
+        let limits = Limits { depth: Some(Depth(9)), ..Limits::default() };
+        let budget = Budget::unlimited(Instant::now());
+        for _ in 0..3 {
+            let mut told = Vec::new();
+            let outcome = pool.search(&Board::start(), &[], &limits, &budget, 1, &mut |report| {
+                std::thread::sleep(core::time::Duration::from_millis(100));
+                told.push((report.depth, report.line.first().copied()));
+            });
+            assert_eq!(outcome.depth, Depth(9));
+            assert_eq!(told.last(), Some(&(outcome.depth, outcome.best)), "the last line is the move's");
+            pool.forget();
         }
     }
 

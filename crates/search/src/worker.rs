@@ -118,6 +118,10 @@ pub struct Worker<P: Profile> {
     pub(crate) hurried: bool,
     /// Whether this thread watches clock and node limit.
     pub(crate) leads: bool,
+    /// How many iterations a helper is ahead.
+    pub(crate) ahead: i32,
+    /// Whether a helper that has reached the depth that was asked for ends the search.
+    pub(crate) ends_at_depth: bool,
     /// No null move above this ply while one is being verified.
     pub(crate) null_from: Ply,
 }
@@ -148,6 +152,8 @@ impl<P: Profile> Worker<P> {
             stopped: false,
             hurried: false,
             leads: true,
+            ahead: 0,
+            ends_at_depth: false,
             null_from: Ply::ROOT,
         }
     }

@@ -44,7 +44,7 @@ struct Outcome {
 
 fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 24, 24));
-    let deepest = bench.scale.pick(3, 5, 6);
+    let deepest = bench.scale.pick(3, 5, 7);
     let outcome = measure(bench, &suite, deepest)?;
     let mut report = Report::of(&EXPERIMENT);
     report.explain(format!(

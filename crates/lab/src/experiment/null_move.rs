@@ -124,11 +124,11 @@ fn parts(bench: &Bench<'_>) -> Result<Vec<Part>, Halt> {
         Ok(Part { label, suite, deepest, shown, columns, found: Vec::new() })
     };
     Ok(vec![
-        part("neishtadt", "iq4.epd", [2, 16, 138], [4, 7, 8], 2, ALL)?,
-        part("ecm", "ecm.epd", [2, 24, 200], [4, 8, 9], 3, THREE)?,
-        part("wcs", "wcs.epd", [2, 24, 200], [4, 8, 9], 3, THREE)?,
-        part("mate-4", "vnmp_mate4_434.epd", [1, 16, 434], [4, 8, 8], 1, FOUR)?,
-        part("mate-5", "vnmp_mate5_353.epd", [1, 4, 100], [4, 9, 10], 1, FOUR)?,
+        part("neishtadt", "iq4.epd", [2, 16, 32], [4, 7, 8], 2, ALL)?,
+        part("ecm", "ecm.epd", [2, 24, 24], [4, 8, 9], 3, THREE)?,
+        part("wcs", "wcs.epd", [2, 24, 40], [4, 8, 9], 3, THREE)?,
+        part("mate-4", "vnmp_mate4_434.epd", [1, 16, 80], [4, 8, 8], 1, FOUR)?,
+        part("mate-5", "vnmp_mate5_353.epd", [1, 4, 16], [4, 9, 10], 1, FOUR)?,
     ])
 }
 
