@@ -8,7 +8,6 @@
 //! Where a formula would divide by zero (an empty, an all-draw, an all-win record) the behaviour is
 //! written at the function; nothing here panics or gives a NaN.
 
-pub mod chart;
 mod cholesky;
 mod estimate;
 mod likelihood;

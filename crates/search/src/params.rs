@@ -156,6 +156,8 @@ params! {
     lmr_divisor = 2150 in 1200..=4000 step 120;
     /// Less reduction in nodes of the principal variation.
     lmr_pv = 1050 in 0..=2500 step 120;
+    /// Less for a move of the root, in 1024ths of a ply.
+    lmr_root = 0 in 0..=8192 step 256;
     /// More reduction where a cut-off is expected.
     lmr_cut_node = 1750 in 0..=3000 step 150;
     /// More reduction if the position is not improving.

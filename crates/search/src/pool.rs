@@ -419,8 +419,7 @@ mod tests {
     fn ballot(thread: usize, uci: &str, score: i32, depth: i32) -> Ballot {
         let best = Board::start().parse_uci(uci).ok();
         assert!(best.is_some());
-        let outcome =
-            Outcome { best, ponder: None, score: Score::cp(score), depth: Depth(depth), nodes: 0 };
+        let outcome = Outcome { best, ponder: None, score: Score::cp(score), depth: Depth(depth), nodes: 0 };
         Ballot { thread, outcome }
     }
 

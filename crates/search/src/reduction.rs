@@ -63,6 +63,7 @@ pub fn late_move_reduction<P: Profile>(
     let mut reduction = table.get(n.depth, m.number);
     let mut add = |when: bool, amount: i32| reduction += if when { amount } else { 0 };
     add(n.was_pv, -q.lmr_pv);
+    add(n.ply.is_root(), -q.lmr_root);
     add(n.cut, q.lmr_cut_node);
     add(!n.improving, q.lmr_not_improving);
     add(m.refutation, -q.lmr_refutation);

@@ -1,7 +1,7 @@
 //! The picture of a tuning: each parameter's path in a panel of its own.
 
 use super::Spsa;
-use crate::stats::chart::{Panel, Picture, number};
+use quevedo_chart::{Panel, Picture, number};
 
 const COLUMNS: usize = 3;
 const PANEL_WIDTH: f64 = 280.0;

@@ -1,6 +1,6 @@
 //! The picture of a match: Elo with its error, and below it the sequential test.
 
-use super::chart::{Panel, Picture, number};
+use quevedo_chart::{Panel, Picture, number};
 
 /// More than this many points are thinned out; a screen has not more columns.
 const MAX_POINTS: usize = 1000;

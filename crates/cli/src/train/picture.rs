@@ -1,6 +1,6 @@
 //! The picture of a training: the losses, epoch by epoch.
 
-use quevedo_arena::stats::chart::{Panel, Picture};
+use quevedo_chart::{Panel, Picture};
 use quevedo_train::network::EpochRecord;
 
 /// What a curve shows.

@@ -1,6 +1,6 @@
 //! A visited tree as a picture for a blackboard.
 
-use quevedo_arena::stats::chart::Picture;
+use quevedo_chart::Picture;
 
 use super::{Node, Visited};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use quevedo_arena::stats::chart::escaped;
+use quevedo_chart::escaped;
 
 use super::{Report, Table, Verdict};
 

@@ -1,6 +1,6 @@
 //! A picture of measurements: lines over a common axis.
 
-use quevedo_arena::stats::chart::{Panel, Picture, number};
+use quevedo_chart::{Panel, Picture, number};
 use serde::{Deserialize, Serialize};
 
 /// Eight colours that differ also for those who see few; the first is the chart's own blue.
