@@ -1,12 +1,15 @@
 //! The engine's network: the trained one in whole numbers.
 
-use quevedo_eval::nnue::{DEFAULT_SCALE, Network, NetworkError, Parts, QA, QB};
+use quevedo_eval::nnue::{DEFAULT_SCALE, MAX_OUTPUT_WEIGHT, Network, NetworkError, Parts, QA, QB};
 use rayon::prelude::*;
 
 use super::example::Example;
 use super::features::Features;
 use super::parameters::{Parameters, folded};
 use super::shape::{FEATURES, Shape};
+
+/// Output weights are not written more finely than this: the rounding of the first layer is coarser then anyway.
+const MOST_FINE: i16 = 16;
 
 /// Why there is no network for the engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,18 +41,20 @@ pub fn quantised(parameters: &Parameters, shape: &Shape, description: &str) -> R
     if !parameters.are_finite() {
         return Err(ExportError::NotFinite);
     }
-    let (qa, qb) = (f32::from(QA), f32::from(QB));
+    let scale = finest_scale(&parameters.outputs);
+    let finer = f64::from(DEFAULT_SCALE) / f64::from(scale);
+    let (qa, qb) = (f32::from(QA), (f64::from(QB) * finer) as f32);
     let rounded = |numbers: &[f32], unit: f32| -> Vec<i16> {
         numbers.iter().map(|number| (number * unit).round() as i16).collect()
     };
-    let bias_unit = f64::from(QA) * f64::from(QB);
+    let bias_unit = f64::from(QA) * f64::from(QB) * finer;
     let output_biases = &parameters.output_biases;
     Ok(Network::new(Parts {
         hidden: shape.hidden(),
         king_buckets: shape.king_buckets(),
         output_buckets: shape.output_buckets(),
         king_table: *shape.king_table(),
-        scale: DEFAULT_SCALE,
+        scale,
         description: description.to_owned(),
         feature_weights: rounded(&by_bucket(&folded(parameters, shape), shape), qa),
         feature_biases: rounded(&parameters.biases, qa),
@@ -59,6 +64,15 @@ pub fn quantised(parameters: &Parameters, shape: &Shape, description: &str) -> R
             .map(|&bias| (f64::from(bias) * bias_unit).round() as i32)
             .collect(),
     })?)
+}
+
+/// The least scale with which the output weights stay within the engine's bounds. A network whose outputs are twice as
+/// large and mean half as much has the same values, and its weights are rounded half as coarsely.
+fn finest_scale(outputs: &[f32]) -> i16 {
+    let largest = outputs.iter().fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
+    let bound = f32::from(MAX_OUTPUT_WEIGHT) / f32::from(QB);
+    let scale = (f32::from(DEFAULT_SCALE) * largest / bound).ceil();
+    (scale as i16).clamp(DEFAULT_SCALE / MOST_FINE, DEFAULT_SCALE)
 }
 
 /// Rows that stand feature by feature, bucket by bucket.
@@ -128,4 +142,21 @@ fn neurons(network: &Network, rows: &[u32]) -> Vec<i32> {
         }
     }
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_output_weights_are_rounded_finely() {
+        assert_eq!(finest_scale(&[0.1, -2.0, 0.3]), DEFAULT_SCALE);
+        assert_eq!(finest_scale(&[0.25, -0.5]), DEFAULT_SCALE / 4);
+        assert_eq!(finest_scale(&[0.0]), DEFAULT_SCALE / MOST_FINE);
+        // The largest weight still fits.
+        for largest in [0.013_f32, 0.3, 0.77, 1.99] {
+            let unit = f32::from(QB) * f32::from(DEFAULT_SCALE) / f32::from(finest_scale(&[largest]));
+            assert!((largest * unit).round() <= f32::from(MAX_OUTPUT_WEIGHT), "{largest}");
+        }
+    }
 }
