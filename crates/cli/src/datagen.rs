@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_eval::AnyEvaluator;
 use quevedo_rules::Board;
 use quevedo_train::data::{Game, Survey};
 use quevedo_train::datagen::{CrewError, Settings, play_games};
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding};
 use crate::game_file::{GameFile, Provenance};
+use crate::network::EvaluationArgs;
 use crate::{interrupt, opening_file};
 use report::Report;
 
@@ -28,6 +28,7 @@ Examples:
   quevedo datagen --out first.qvg --positions 8000000               go on, to 8 million in all
   quevedo datagen --out more.qvg --games 1000 --seed 2 --threads 1
   quevedo datagen --out book.qvg --games 10000 --openings book.epd
+  quevedo datagen --out second.qvg --positions 5000000 --eval-file net.qvnn
 
 A game begins with 8 or 9 random moves, or with a position of --openings and 2 or 3 random moves; starts
 that a short search finds lopsided are not played, and no start is played twice. Then every move is
@@ -76,6 +77,9 @@ pub(crate) struct DatagenArgs {
     /// Random moves after that, or one more [default: 8, with --openings 2]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=100))]
     random_plies: Option<u32>,
+
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
 }
 
 /// How often plain lines tell about progress, and how often the file is known to be on the disk.
@@ -87,8 +91,8 @@ const VAIN: u64 = 1000;
 pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Finding> {
     let settings = args.settings();
     let openings = args.read_openings()?;
-    let evaluator = AnyEvaluator::classical;
-    let provenance = Provenance::new("classical", evaluator, args.made(settings, &openings))?;
+    let evaluator = args.evaluation.named()?;
+    let provenance = Provenance::new(&evaluator, args.made(settings, &openings))?;
     let (file, survey, known) = GameFile::open(&args.out, &provenance, console)?;
     interrupt::catch()?;
     let mut work = Work {
@@ -106,7 +110,7 @@ pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Findi
     if !work.is_enough() {
         let (threads, first) = (args.threads(), work.survey.games);
         let take = |game: Game| work.take(&game);
-        play_games(settings, &openings, evaluator, threads, first, known, interrupt::flag(), take)
+        play_games(settings, &openings, &evaluator, threads, first, known, interrupt::flag(), take)
             .map_err(failed)?;
     }
     work.bar.finish_and_clear();

@@ -20,11 +20,11 @@ const INESSENTIAL: [&str; 2] = ["made_by", "signature"];
 
 impl Provenance {
     /// Games by this evaluation; `made` has whatever else decides which games they are.
-    pub(crate) fn new(evaluation: &str, evaluator: NewEvaluator, made: Value) -> anyhow::Result<Provenance> {
+    pub(crate) fn new(evaluator: &NewEvaluator, made: Value) -> anyhow::Result<Provenance> {
         let mut all = json!({
             "made_by": concat!("quevedo ", env!("CARGO_PKG_VERSION")),
             "signature": signature(evaluator)?,
-            "evaluation": evaluation,
+            "evaluation": evaluator.name(),
         });
         if let (Some(all), Value::Object(made)) = (all.as_object_mut(), made) {
             all.extend(made);

@@ -9,6 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use quevedo_eval::nnue::{self, Network};
 use quevedo_eval::{AnyEvaluator, Evaluation};
+use quevedo_train::datagen::NewEvaluator;
 
 use crate::failure::Usage;
 
@@ -59,12 +60,35 @@ pub(crate) struct EvaluationArgs {
 impl EvaluationArgs {
     /// Makes evaluators as they are asked for.
     pub(crate) fn new_evaluator(&self) -> anyhow::Result<impl Fn() -> AnyEvaluator + Send + 'static> {
+        let (kind, network) = self.chosen()?;
+        Ok(move || kind.evaluator(network.as_ref()))
+    }
+
+    /// The same, with a name that tells evaluations apart: of a network its checksum, too.
+    pub(crate) fn named(&self) -> anyhow::Result<NewEvaluator> {
+        let (kind, network) = self.chosen()?;
+        let name = match &network {
+            Some(network) => network_name(network),
+            None => kind.name().to_owned(),
+        };
+        Ok(NewEvaluator::new(name, move || kind.evaluator(network.as_ref())))
+    }
+
+    fn chosen(&self) -> anyhow::Result<(Evaluation, Option<Arc<Network>>)> {
         let file = self.eval_file.as_deref();
         let default = if file.is_some() { Evaluation::Network } else { Evaluation::default() };
         let kind = self.evaluation.unwrap_or(default);
         let network = if kind == Evaluation::Network { Some(chosen(file)?) } else { None };
-        Ok(move || kind.evaluator(network.as_ref()))
+        Ok((kind, network))
     }
+}
+
+/// What a network says of itself, and the checksum that ends its file.
+fn network_name(network: &Network) -> String {
+    let bytes = network.to_bytes();
+    let checksum = bytes.last_chunk::<8>().map_or(0, |end| u64::from_le_bytes(*end));
+    let name = format!("network {} {checksum:016x}", network.description());
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn evaluation(name: &str) -> Result<Evaluation, Usage> {

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
 use indicatif::HumanCount;
-use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Outcome};
 use quevedo_train::data::Seen;
 use quevedo_train::relabel::{BLOCK, RECORD, Relabeller};
@@ -18,6 +17,7 @@ use crate::failure::Finding;
 use crate::game_file::{GameFile, Provenance};
 use crate::interrupt;
 use crate::labelled_positions::{self, Findings, Found};
+use crate::network::EvaluationArgs;
 
 /// Give positions of games, PGN or EPD scores of our own search, to learn from
 #[derive(Args, Debug)]
@@ -62,6 +62,9 @@ pub(crate) struct RelabelArgs {
     /// Positions at a time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
 }
 
 /// Blocks for each thread between two writes.
@@ -71,10 +74,10 @@ const TELLING: Duration = Duration::from_mins(1);
 const COMPLAINTS: u64 = 5;
 
 pub(crate) fn run(args: &RelabelArgs, console: &Console) -> anyhow::Result<Finding> {
-    let evaluator = AnyEvaluator::classical;
+    let evaluator = args.evaluation.named()?;
     let names: Vec<String> = args.files.iter().map(|path| path.display().to_string()).collect();
     let made = json!({ "relabelled": names, "every": args.every, "nodes": args.nodes });
-    let provenance = Provenance::new("classical", evaluator, made)?;
+    let provenance = Provenance::new(&evaluator, made)?;
     let (mut file, survey, _) = GameFile::open(&args.out, &provenance, console)?;
     interrupt::catch()?;
     let threads =

@@ -8,12 +8,14 @@
 //! stopped goes on as if nothing had happened.
 
 mod crew;
+mod evaluator;
 mod judge;
 mod opening;
 mod player;
 mod settings;
 
 pub use crew::{CrewError, play_games};
+pub use evaluator::NewEvaluator;
 pub use judge::{DrawRule, Judge, WinRule};
-pub use player::{NewEvaluator, Player, signature};
+pub use player::{Player, signature};
 pub use settings::Settings;

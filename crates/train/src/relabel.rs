@@ -57,7 +57,7 @@ impl Relabeller {
             let blocks = positions.par_chunks(BLOCK);
             blocks
                 .map_init(
-                    || Player::new(self.settings, &[], self.evaluator),
+                    || Player::new(self.settings, &[], &self.evaluator),
                     |player, block| match player {
                         Ok(player) => Ok(relabel_block(player, block)),
                         Err(error) => Err(*error),
@@ -82,7 +82,6 @@ fn relabel_block(player: &mut Player<'_>, block: &[(Board, Outcome)]) -> Vec<Gam
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_eval::AnyEvaluator;
     use quevedo_rules::Color;
     use quevedo_testkit::{RandomWalk, Start};
 
@@ -92,7 +91,7 @@ mod tests {
         let positions: Vec<(Board, Outcome)> =
             walk.map(|visit| (visit.board, Outcome::Draw)).take(3 * BLOCK + 5).collect();
         let relabel = |threads| {
-            let relabeller = Relabeller::new(100, AnyEvaluator::classical, threads).expect("threads");
+            let relabeller = Relabeller::new(100, NewEvaluator::classical(), threads).expect("threads");
             relabeller.relabel(&positions).expect("memory")
         };
         let alone = relabel(1);
@@ -112,7 +111,7 @@ mod tests {
             (board("4k3/8/8/8/8/8/4P3/QQ2K3 b - - 0 1"), won),
             (board("R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), won),
         ];
-        let relabeller = Relabeller::new(300, AnyEvaluator::classical, 1).expect("threads");
+        let relabeller = Relabeller::new(300, NewEvaluator::classical(), 1).expect("threads");
         let games = relabeller.relabel(&positions).expect("memory");
         assert_eq!(games.len(), 2, "a mated king has no score");
         for game in &games {

@@ -9,7 +9,8 @@ use std::thread;
 use quevedo_rules::Board;
 use quevedo_search::{OutOfMemory, STACK_SIZE, panic_words};
 
-use super::player::{NewEvaluator, Player};
+use super::evaluator::NewEvaluator;
+use super::player::Player;
 use super::settings::Settings;
 use crate::data::{Game, Seen};
 
@@ -68,7 +69,7 @@ impl Drop for Leaving<'_, '_> {
 pub fn play_games(
     settings: Settings,
     openings: &[Board],
-    evaluator: NewEvaluator,
+    evaluator: &NewEvaluator,
     threads: usize,
     first: u64,
     known: Seen,
@@ -147,7 +148,6 @@ fn hand_over(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_eval::AnyEvaluator;
 
     fn settings() -> Settings {
         Settings { hash_mib: 1, most_plies: 60, ..Settings::new(1912, 150) }
@@ -156,7 +156,7 @@ mod tests {
     fn games(threads: usize, first: u64, count: usize, openings: &[Board], known: Seen) -> Vec<Game> {
         let mut taken = Vec::new();
         let stop = AtomicBool::new(false);
-        play_games(settings(), openings, AnyEvaluator::classical, threads, first, known, &stop, |game| {
+        play_games(settings(), openings, &NewEvaluator::classical(), threads, first, known, &stop, |game| {
             taken.push(game);
             if taken.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
@@ -189,10 +189,19 @@ mod tests {
             let mut taken = Vec::new();
             let settings = Settings { random_plies: 0, most_plies: 10, ..settings() };
             let stop = AtomicBool::new(false);
-            play_games(settings, &opening, AnyEvaluator::classical, threads, first, known, &stop, |game| {
-                taken.push(game);
-                if taken.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
+            play_games(
+                settings,
+                &opening,
+                &NewEvaluator::classical(),
+                threads,
+                first,
+                known,
+                &stop,
+                |game| {
+                    taken.push(game);
+                    if taken.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            )
             .expect("a crew");
             taken
         };
@@ -208,7 +217,7 @@ mod tests {
     fn a_stopped_crew_ends() {
         let stop = AtomicBool::new(false);
         let mut taken = 0;
-        play_games(settings(), &[], AnyEvaluator::classical, 2, 0, Seen::default(), &stop, |_| {
+        play_games(settings(), &[], &NewEvaluator::classical(), 2, 0, Seen::default(), &stop, |_| {
             taken += 1;
             stop.store(true, Relaxed);
             ControlFlow::Continue(())

@@ -4,17 +4,14 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Color, Key, Move, Outcome};
 use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Play, Pool, Table};
 
+use super::evaluator::NewEvaluator;
 use super::judge::{Judge, by_the_rules};
 use super::opening::{self, Dice};
 use super::settings::Settings;
 use crate::data::{Game, Ply};
-
-/// What makes the evaluation that a player searches with.
-pub type NewEvaluator = fn() -> AnyEvaluator;
 
 /// So many starts are tried before a number is given up.
 const TRIES: usize = 1000;
@@ -37,10 +34,10 @@ impl<'a> Player<'a> {
     pub fn new(
         settings: Settings,
         openings: &'a [Board],
-        evaluator: NewEvaluator,
+        evaluator: &NewEvaluator,
     ) -> Result<Player<'a>, OutOfMemory> {
         let table = Arc::new(Table::new(settings.hash_mib as usize)?);
-        Ok(Player { settings, openings, pool: Pool::new(Play, table, evaluator) })
+        Ok(Player { settings, openings, pool: evaluator.pool(table) })
     }
 
     /// The first position of the game with this number: not over, and not lopsided. `None` if no such
@@ -120,8 +117,8 @@ const SIGNATURE_DEPTH: i32 = 5;
 ///
 /// # Errors
 /// If there is no memory for a small table.
-pub fn signature(evaluator: NewEvaluator) -> Result<u64, OutOfMemory> {
-    let mut pool = Pool::new(Play, Arc::new(Table::new(1)?), evaluator);
+pub fn signature(evaluator: &NewEvaluator) -> Result<u64, OutOfMemory> {
+    let mut pool = evaluator.pool(Arc::new(Table::new(1)?));
     let boards = BENCH_POSITIONS.iter().filter_map(|fen| Board::from_fen(fen).ok());
     Ok(boards
         .map(|board| {
