@@ -74,6 +74,18 @@ impl EvaluationArgs {
         Ok(NewEvaluator::new(name, move || kind.evaluator(network.as_ref())))
     }
 
+    /// Whether there is what is asked for.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.chosen().map(drop)
+    }
+
+    /// The options of an engine that evaluates so.
+    pub(crate) fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let file = self.eval_file.as_ref().map(|path| ("EvalFile", path.display().to_string()));
+        let kind = self.evaluation.map(|kind| ("Evaluation", kind.name().to_owned()));
+        file.into_iter().chain(kind)
+    }
+
     fn chosen(&self) -> anyhow::Result<(Evaluation, Option<Arc<Network>>)> {
         let file = self.eval_file.as_deref();
         let default = if file.is_some() { Evaluation::Network } else { Evaluation::default() };

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &PlayArgs, console: &Console) -> anyhow::Result<Finding>
     let human = args.side();
     let start = args.start(console)?;
     let keeper = Keeper::new(args.save.as_deref())?;
-    let opponent = Opponent::new(args.machine)?;
+    let opponent = Opponent::new(&args.machine)?;
     interrupt::catch()?;
     let drawing = Drawing { manner: Manner::of(console, args.ascii), from: human };
     let talk = Talk::new(console);

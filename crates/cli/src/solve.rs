@@ -80,8 +80,8 @@ pub(crate) struct SolveArgs {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> anyhow::Result<Finding> {
-    let suites = Suites::read(args, console)?;
     let solvers = work::solvers(args)?;
+    let suites = Suites::read(args, console)?;
     interrupt::catch()?;
     let bar = console.bar(
         Some(suites.tasks.len() as u64),

@@ -11,6 +11,7 @@ use quevedo_search::Limits;
 use quevedo_value::Depth;
 
 use crate::failure::Usage;
+use crate::network::{self, EvaluationArgs};
 
 /// How long to think about a position.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -46,8 +47,8 @@ impl From<LimitArgs> for Go {
     }
 }
 
-/// What a search may use of the machine.
-#[derive(Args, Clone, Copy, Debug)]
+/// What a search may use of the machine, and what it evaluates with.
+#[derive(Args, Clone, Debug)]
 pub(crate) struct MachineArgs {
     /// Search with this many threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = value_parser!(u16).range(1..=512))]
@@ -56,11 +57,15 @@ pub(crate) struct MachineArgs {
     /// Remember positions in a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u32).range(1..=1 << 20))]
     pub(crate) hash: u32,
+
+    #[command(flatten)]
+    pub(crate) evaluation: EvaluationArgs,
 }
 
 impl MachineArgs {
     /// An engine with this much of the machine, and what it says.
-    pub(crate) fn engine(self) -> Result<(Engine, Receiver<Event>), Usage> {
+    pub(crate) fn engine(&self) -> anyhow::Result<(Engine, Receiver<Event>)> {
+        self.evaluation.check()?;
         let (sender, events) = channel();
         let sink = Arc::new(move |event| {
             // Whoever no longer listens has heard enough.
@@ -70,12 +75,16 @@ impl MachineArgs {
         set(&mut engine, "Threads", self.threads);
         set(&mut engine, "Hash", self.hash);
         set(&mut engine, "Move Overhead", 0);
+        engine.set_file_reader(network::read_file);
+        for (name, value) in self.evaluation.options() {
+            set(&mut engine, name, value);
+        }
         let refusals = events.try_iter().filter_map(|event| match event {
             Event::Message(text) => Some(text),
             _ => None,
         });
         match refusals.last() {
-            Some(refusal) => Err(Usage(refusal)),
+            Some(refusal) => Err(Usage(refusal).into()),
             None => Ok((engine, events)),
         }
     }

@@ -7,7 +7,7 @@ use quevedo_engine::{Command, Engine, Event, Go};
 use quevedo_rules::{Game, Move};
 use quevedo_value::{Depth, Score};
 
-use crate::failure::{EngineFailure, Usage};
+use crate::failure::EngineFailure;
 use crate::interrupt;
 use crate::thinking::{self, MachineArgs};
 
@@ -29,7 +29,7 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    pub(super) fn new(machine: MachineArgs) -> Result<Opponent, Usage> {
+    pub(super) fn new(machine: &MachineArgs) -> anyhow::Result<Opponent> {
         let (engine, events) = machine.engine()?;
         Ok(Opponent { engine, events })
     }

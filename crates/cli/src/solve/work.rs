@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use quevedo_eval::AnyEvaluator;
 use quevedo_rules::Move;
 use quevedo_search::{Budget, Limits, Outcome, Params, Play, Pool, STACK_SIZE, Shared, Table};
 use quevedo_suite::{Mark, Sight, Task, Watch};
@@ -37,7 +36,7 @@ pub(super) struct Solver {
 }
 
 /// As many solvers as are asked for.
-pub(super) fn solvers(args: &SolveArgs) -> Result<Vec<Solver>, Usage> {
+pub(super) fn solvers(args: &SolveArgs) -> anyhow::Result<Vec<Solver>> {
     let mut limits = args.limits.limits();
     if args.limits.is_empty() {
         limits.move_time = Some(DEFAULT_TIME);
@@ -46,9 +45,9 @@ pub(super) fn solvers(args: &SolveArgs) -> Result<Vec<Solver>, Usage> {
 }
 
 impl Solver {
-    fn new(args: &SolveArgs, limits: Limits) -> Result<Solver, Usage> {
+    fn new(args: &SolveArgs, limits: Limits) -> anyhow::Result<Solver> {
         let table = Table::new(args.machine.hash as usize).map_err(|error| Usage(error.to_string()))?;
-        let mut pool = Pool::new(Play, Arc::new(table), AnyEvaluator::default);
+        let mut pool = Pool::new(Play, Arc::new(table), args.machine.evaluation.new_evaluator()?);
         pool.set_threads(usize::from(args.machine.threads));
         let shared = pool.shared();
         Ok(Solver { pool, shared, limits, early: args.early })

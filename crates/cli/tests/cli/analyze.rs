@@ -158,3 +158,24 @@ fn what_is_no_network_is_refused() {
         refused(&["eval", "--network"], 2, "no network is built into this program");
     }
 }
+
+#[test]
+fn another_evaluation_can_be_chosen() {
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/material.qvnn");
+    let score = |more: &[&str]| {
+        let mut words = vec!["analyze", "--moves", "e4 d5", "--depth", "6", "--json"];
+        words.extend(more);
+        run(&words).json()["lines"][0]["score"].clone()
+    };
+    let (classical, by_network) = (score(&[]), score(&["--eval-file", network]));
+    assert_ne!(classical, by_network);
+    assert_ne!(classical, score(&["--evaluation", "shannon"]));
+    assert_eq!(classical, score(&["--eval-file", network, "--evaluation", "classical"]));
+    for command in [&["analyze"][..], &["solve", "-"], &["play"]] {
+        let mut words = command.to_vec();
+        words.extend(["--eval-file", "no/such.qvnn"]);
+        let refused = run(&words);
+        assert_eq!(refused.code, 3, "{command:?}");
+        assert!(refused.stderr.contains("cannot read no/such.qvnn"), "{command:?}: {}", refused.stderr);
+    }
+}
