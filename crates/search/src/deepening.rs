@@ -211,7 +211,7 @@ impl<P: Profile> Worker<P> {
     /// Whether another iteration is not worth beginning.
     fn is_satisfied(&self, depth: Depth, stable: u32, scores: &[i32]) -> bool {
         if !self.leads {
-            if self.ends_at_depth && self.limits.depth.is_some_and(|wanted| depth >= wanted) {
+            if self.ends_at.is_some_and(|wanted| depth >= wanted) {
                 self.shared.stop.store(true, Relaxed);
             }
             return self.shared.stop.load(Relaxed);

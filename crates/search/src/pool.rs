@@ -254,7 +254,7 @@ impl<P: Profile> Pool<P> {
         for worker in &mut self.workers {
             worker.set_up(board, history, limits.clone(), budget.clone());
             // A helper searches one line only.
-            worker.ends_at_depth = lines == 1;
+            worker.ends_at = limits.depth.filter(|_| lines == 1);
         }
         let shared = &self.shared;
         let Some((lead, helpers)) = self.workers.split_first_mut() else {
@@ -309,15 +309,15 @@ struct Ballot {
 fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
     let has_arrived = |ballot: &Ballot| wanted.is_none_or(|depth| ballot.outcome.depth >= depth);
     let somebody_has = ballots.iter().any(has_arrived);
-    let voters = || {
+    let heard = || {
         let all = ballots.iter().enumerate();
         all.filter(|(_, ballot)| !somebody_has || has_arrived(ballot)).map(|(place, it)| (place, &it.outcome))
     };
-    let worst = voters().map(|(_, outcome)| outcome.score).min().unwrap_or(Score::DRAW);
+    let worst = heard().map(|(_, outcome)| outcome.score).min().unwrap_or(Score::DRAW);
     let weight =
         |outcome: &Outcome| i64::from(outcome.score - worst + 14) * i64::from(outcome.depth.plies().max(1));
     let mut votes: HashMap<Option<Move>, i64> = HashMap::new();
-    for (_, outcome) in voters() {
+    for (_, outcome) in heard() {
         *votes.entry(outcome.best).or_default() += weight(outcome);
     }
     let is_better = |outcome: &Outcome, leader: &Outcome| {
@@ -327,7 +327,7 @@ fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
         let (mine, theirs) = (votes[&outcome.best], votes[&leader.best]);
         mine > theirs || (mine == theirs && weight(outcome) > weight(leader))
     };
-    let best = voters().reduce(|leader, next| if is_better(next.1, leader.1) { next } else { leader });
+    let best = heard().reduce(|leader, next| if is_better(next.1, leader.1) { next } else { leader });
     best.map_or(0, |(place, _)| place)
 }
 

@@ -74,6 +74,7 @@ impl Table {
         let count = mib.checked_mul((1 << 20) / size_of::<Cluster>()).ok_or(OutOfMemory { mib })?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| OutOfMemory { mib })?;
+        quevedo_simd::prefer_large_pages(clusters.spare_capacity_mut());
         clusters.resize_with(count, Cluster::default);
         Ok(Table { clusters, age: AtomicU8::new(0) })
     }

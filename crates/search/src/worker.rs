@@ -120,8 +120,8 @@ pub struct Worker<P: Profile> {
     pub(crate) leads: bool,
     /// How many iterations a helper is ahead.
     pub(crate) ahead: i32,
-    /// Whether a helper that has reached the depth that was asked for ends the search.
-    pub(crate) ends_at_depth: bool,
+    /// The depth at which a helper ends the search of all.
+    pub(crate) ends_at: Option<Depth>,
     /// No null move above this ply while one is being verified.
     pub(crate) null_from: Ply,
 }
@@ -153,7 +153,7 @@ impl<P: Profile> Worker<P> {
             hurried: false,
             leads: true,
             ahead: 0,
-            ends_at_depth: false,
+            ends_at: None,
             null_from: Ply::ROOT,
         }
     }

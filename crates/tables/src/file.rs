@@ -43,7 +43,7 @@ const VERSION: u16 = 1;
 /// Positions in a block, as we write them.
 const BLOCK: usize = 1 << 14;
 /// The most that a reader accepts; it bounds the memory for a block.
-const LARGEST_BLOCK: usize = 1 << 16;
+pub(crate) const LARGEST_BLOCK: usize = 1 << 16;
 /// The bytes before the lists.
 const FIXED: usize = 36;
 /// More different values than any ending of a few men has.
@@ -179,18 +179,19 @@ impl Table {
 
     /// Bytes of a block of one side to move before compression.
     pub(crate) fn block_bytes(&self, turn: Color) -> usize {
-        self.block_len * self.sides.get(turn.index()).map_or(1, Side::width)
+        self.block_len * self.width(turn)
     }
 
-    /// The value of the position with this number within a decoded block.
+    /// The bytes of each cell of a block.
     #[inline]
-    pub(crate) fn value_in(&self, turn: Color, block: &[u8], within: usize) -> Option<Value> {
-        let side = self.sides.get(turn.index())?;
-        let place = match side.width() {
-            1 => usize::from(*block.get(within)?),
-            _ => usize::from(u16::from_le_bytes([*block.get(2 * within)?, *block.get(2 * within + 1)?])),
-        };
-        side.dictionary.get(place).map(|packed| packed.value())
+    pub(crate) fn width(&self, turn: Color) -> usize {
+        self.sides.get(turn.index()).map_or(1, Side::width)
+    }
+
+    /// The value that a cell stands for.
+    #[inline]
+    pub(crate) fn value_of(&self, turn: Color, cell: u16) -> Option<Value> {
+        self.sides.get(turn.index())?.dictionary.get(usize::from(cell)).map(|packed| packed.value())
     }
 
     /// Reads and decodes a block into the front of `cells`, which must have room for it. `scratch` is

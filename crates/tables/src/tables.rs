@@ -144,7 +144,7 @@ impl Tables {
         let mirrored = swapped != (table.ending().is_symmetric() && placement.turn == Color::Black);
         let seen = if mirrored { placement.swapped() } else { *placement };
         match table.index.of(&seen) {
-            Some(place) => self.cache.get(u32::from(number), table, place, seen.turn),
+            Some(place) => self.cache.get(number, table, place, seen.turn),
             None => Ok(None),
         }
     }
