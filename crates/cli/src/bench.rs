@@ -1,8 +1,10 @@
 //! `quevedo bench`: a fixed amount of search.
 
+use std::sync::Arc;
+
 use clap::Args;
 use quevedo_eval::{AnyEvaluator, HitRate};
-use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Bench, Play};
+use quevedo_search::{BENCH_DEPTH, BENCH_POSITIONS, Bench, Table};
 
 use crate::console::Console;
 use crate::failure::Finding;
@@ -52,9 +54,11 @@ pub(crate) fn print(
     hash: usize,
     threads: usize,
 ) -> anyhow::Result<Bench> {
-    let bench = quevedo_search::bench(Play, new_evaluator, depth, hash, threads, |number, board, nodes| {
+    let mut searcher = quevedo_search::player(Arc::new(Table::new(hash)?), Box::new(new_evaluator));
+    searcher.set_threads(threads);
+    let bench = quevedo_search::bench(&mut *searcher, depth, |number, board, nodes| {
         voice.say(&format!("{number:>2}/{} {nodes:>10} {}", BENCH_POSITIONS.len(), board.fen()));
-    })?;
+    });
     voice.say(&format!("{} nodes {} nps", bench.nodes, bench.speed()));
     Ok(bench)
 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use quevedo_eval::Evaluation;
 use quevedo_eval::nnue::{self, Network};
 use quevedo_rules::{Board, Color, Game, Setup, UciMove};
-use quevedo_search::{Budget, Limits, OutOfMemory, Params, Play, Pool, STACK_SIZE, Searcher, Shared, Table};
+use quevedo_search::{Budget, Limits, OutOfMemory, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
 use quevedo_value::WdlModel;
 
@@ -399,10 +399,10 @@ impl Drop for Engine {
 /// The playing search, or that of the laboratory.
 fn new_pool(options: &Options, network: Option<&Arc<Network>>, table: Arc<Table>) -> Box<dyn Searcher> {
     let (evaluation, network) = (options.evaluation, network.cloned());
-    let new_evaluator = move || evaluation.evaluator(network.as_ref());
-    let mut pool: Box<dyn Searcher> = match options.lab.as_deref() {
-        None => Box::new(Pool::new(Play, table, new_evaluator)),
-        Some(lab) => Box::new(Pool::new(lab.clone(), table, new_evaluator)),
+    let new_evaluator = Box::new(move || evaluation.evaluator(network.as_ref()));
+    let mut pool = match options.lab.as_deref() {
+        None => quevedo_search::player(table, new_evaluator),
+        Some(lab) => quevedo_search::laboratory(lab.clone(), table, new_evaluator),
     };
     pool.set_threads(options.threads);
     pool

@@ -2,16 +2,13 @@
 //! the search and its time a measure of speed.
 
 use core::time::Duration;
-use std::sync::Arc;
 use std::time::Instant;
 
-use quevedo_eval::{AnyEvaluator, Stats};
+use quevedo_eval::Stats;
 use quevedo_rules::Board;
 
-use crate::feature::Profile;
 use crate::limits::Limits;
-use crate::pool::Pool;
-use crate::table::{OutOfMemory, Table};
+use crate::pool::Searcher;
 use crate::time::Budget;
 
 /// The depth of the signature.
@@ -79,47 +76,41 @@ impl Bench {
     }
 }
 
-/// Searches every position from scratch with such evaluators, telling `progress` the number of each and its
-/// nodes.
-///
-/// # Errors
-/// If there is no memory for the hash table.
-pub fn bench<P: Profile>(
-    profile: P,
-    new_evaluator: impl Fn() -> AnyEvaluator + Send + 'static,
-    depth: i32,
-    hash_mib: usize,
-    threads: usize,
-    mut progress: impl FnMut(usize, &Board, u64),
-) -> Result<Bench, OutOfMemory> {
-    let mut pool = Pool::new(profile, Arc::new(Table::new(hash_mib)?), new_evaluator);
-    pool.set_threads(threads);
+/// Searches every position from scratch, telling `progress` the number of each and its nodes.
+pub fn bench(searcher: &mut dyn Searcher, depth: i32, mut progress: impl FnMut(usize, &Board, u64)) -> Bench {
     let mut total = Bench { nodes: 0, time: Duration::ZERO, evaluation: Stats::default() };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let Ok(board) = Board::from_fen(fen) else { continue };
-        pool.forget();
+        searcher.forget();
         let start = Instant::now();
         let budget = Budget::unlimited(start);
-        let outcome = pool.search(&board, &[], &Limits::depth(depth), &budget, 1, &mut |_| {});
+        let outcome = searcher.search(&board, &[], &Limits::depth(depth), &budget, 1, &mut |_| {});
         total.time += start.elapsed();
         total.nodes += outcome.nodes;
-        total.evaluation += pool.evaluator_stats();
+        total.evaluation += searcher.evaluator_stats();
         progress(index + 1, &board, outcome.nodes);
     }
-    Ok(total)
+    total
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::{Lab, Play};
+    use crate::feature::Lab;
+    use crate::pool::{laboratory, player};
+    use crate::table::Table;
+    use quevedo_eval::AnyEvaluator;
+    use std::sync::Arc;
 
     #[test]
     fn play_and_lab_agree_on_every_position() {
+        let table = || Arc::new(Table::new(4).expect("4 MiB"));
         let mut play = Vec::new();
         let mut lab = Vec::new();
-        bench(Play, AnyEvaluator::default, 6, 4, 1, |_, _, nodes| play.push(nodes)).expect("4 MiB");
-        bench(Lab::default(), AnyEvaluator::default, 6, 4, 1, |_, _, nodes| lab.push(nodes)).expect("4 MiB");
+        let mut searcher = player(table(), Box::new(AnyEvaluator::default));
+        bench(&mut *searcher, 6, |_, _, nodes| play.push(nodes));
+        let mut searcher = laboratory(Lab::default(), table(), Box::new(AnyEvaluator::default));
+        bench(&mut *searcher, 6, |_, _, nodes| lab.push(nodes));
         assert_eq!(play.len(), BENCH_POSITIONS.len());
         assert_eq!(play, lab);
     }

@@ -29,7 +29,7 @@ pub use endgames::TableUse;
 pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
 pub use limits::{Limits, PlayerClock};
 pub use params::{Parameter, Params};
-pub use pool::{Pool, STACK_SIZE, Searcher, panic_words};
+pub use pool::{NewEvaluator, Pool, STACK_SIZE, Searcher, laboratory, panic_words, player};
 pub use table::{Entry, OutOfMemory, Table};
 pub use time::Budget;
 pub use worker::{Shared, Worker};

@@ -13,7 +13,7 @@ use quevedo_value::{Depth, Score};
 
 use crate::deepening::{Outcome, Report};
 use crate::endgames::{RootPlan, TableUse};
-use crate::feature::{Feature, Profile};
+use crate::feature::{Feature, Lab, Play, Profile};
 use crate::limits::Limits;
 use crate::table::Table;
 use crate::time::Budget;
@@ -22,8 +22,22 @@ use crate::worker::{Shared, Worker};
 /// Deep recursion needs room.
 pub const STACK_SIZE: usize = 16 << 20;
 
+/// What makes the evaluators of a pool, one for each worker.
+pub type NewEvaluator = Box<dyn Fn() -> AnyEvaluator + Send>;
+
+/// The playing search with one thread. Callers should prefer this to a [`Pool`] of their own, of which every crate that
+/// names it would compile another copy.
+pub fn player(table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searcher> {
+    Box::new(Pool::new(Play, table, new_evaluator))
+}
+
+/// The search of the laboratory, likewise.
+pub fn laboratory(lab: Lab, table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searcher> {
+    Box::new(Pool::new(lab, table, new_evaluator))
+}
+
 /// What an engine needs of a pool, whatever its profile.
-pub trait Searcher: Send {
+pub trait Searcher: Send + core::fmt::Debug {
     /// What ends the search when it is set.
     fn shared(&self) -> Arc<Shared>;
     /// Changes the number of threads; all forget what they have learnt.
@@ -38,6 +52,8 @@ pub trait Searcher: Send {
     fn has_room_for(&self, threads: usize) -> bool;
     /// Why a helper failed since this was last asked, if one did; it has been built anew.
     fn take_failure(&mut self) -> Option<String>;
+    /// How well the tables of the workers' evaluators have worked.
+    fn evaluator_stats(&self) -> Stats;
     /// Searches as [`Pool::search`] does.
     fn search(
         &mut self,
@@ -79,6 +95,10 @@ impl<P: Profile> Searcher for Pool<P> {
         Pool::take_failure(self)
     }
 
+    fn evaluator_stats(&self) -> Stats {
+        Pool::evaluator_stats(self)
+    }
+
     fn search(
         &mut self,
         board: &Board,
@@ -99,7 +119,7 @@ pub struct Pool<P: Profile> {
     endgames: Option<TableUse>,
     workers: Vec<Worker<P>>,
     /// Every worker has an evaluator of its own.
-    new_evaluator: Box<dyn Fn() -> AnyEvaluator + Send>,
+    new_evaluator: NewEvaluator,
     /// Why a helper failed, if one did.
     failure: Option<String>,
 }

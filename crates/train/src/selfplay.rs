@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Color, Key, Move};
-use quevedo_search::{Budget, Limits, OutOfMemory, Play, Pool, Table};
+use quevedo_search::{Budget, Limits, OutOfMemory, Searcher, Table};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -44,7 +44,7 @@ const LONGEST: usize = 240;
 #[derive(Debug)]
 pub struct SelfPlay {
     options: SelfPlayOptions,
-    pool: Pool<Play>,
+    pool: Box<dyn Searcher>,
 }
 
 /// A game in play.
@@ -62,7 +62,7 @@ impl SelfPlay {
     /// # Errors
     /// If there is no memory for a small table.
     pub fn new(options: SelfPlayOptions) -> Result<SelfPlay, OutOfMemory> {
-        let pool = Pool::new(Play, Arc::new(Table::new(1)?), AnyEvaluator::classical);
+        let pool = quevedo_search::player(Arc::new(Table::new(1)?), Box::new(AnyEvaluator::classical));
         Ok(SelfPlay { options, pool })
     }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use quevedo_rules::Move;
-use quevedo_search::{Budget, Limits, Outcome, Params, Play, Pool, STACK_SIZE, Shared, Table};
+use quevedo_search::{Budget, Limits, Outcome, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_suite::{Mark, Sight, Task, Watch};
 use quevedo_value::{Bound, Score};
 
@@ -29,7 +29,7 @@ pub(super) struct Solution {
 /// A search with its own memory.
 #[derive(Debug)]
 pub(super) struct Solver {
-    pool: Pool<Play>,
+    pool: Box<dyn Searcher>,
     shared: Arc<Shared>,
     limits: Limits,
     early: Option<u32>,
@@ -47,7 +47,8 @@ pub(super) fn solvers(args: &SolveArgs) -> anyhow::Result<Vec<Solver>> {
 impl Solver {
     fn new(args: &SolveArgs, limits: Limits) -> anyhow::Result<Solver> {
         let table = Table::new(args.machine.hash as usize).map_err(|error| Usage(error.to_string()))?;
-        let mut pool = Pool::new(Play, Arc::new(table), args.machine.evaluation.new_evaluator()?);
+        let new_evaluator = args.machine.evaluation.new_evaluator()?;
+        let mut pool = quevedo_search::player(Arc::new(table), Box::new(new_evaluator));
         pool.set_threads(usize::from(args.machine.threads));
         let shared = pool.shared();
         Ok(Solver { pool, shared, limits, early: args.early })

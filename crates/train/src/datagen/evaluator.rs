@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use quevedo_eval::AnyEvaluator;
-use quevedo_search::{Play, Pool, Table};
+use quevedo_search::{Searcher, Table};
 
 /// What makes the evaluation of each player, and what files call it.
 #[derive(Clone)]
@@ -33,9 +33,9 @@ impl NewEvaluator {
     }
 
     /// A search of one thread that evaluates so.
-    pub(super) fn pool(&self, table: Arc<Table>) -> Pool<Play> {
+    pub(super) fn pool(&self, table: Arc<Table>) -> Box<dyn Searcher> {
         let make = Arc::clone(&self.make);
-        Pool::new(Play, table, move || make())
+        quevedo_search::player(table, Box::new(move || make()))
     }
 }
 

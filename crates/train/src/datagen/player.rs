@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quevedo_rules::{Board, Color, Key, Move, Outcome};
-use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Play, Pool, Table};
+use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Searcher, Table};
 
 use super::evaluator::NewEvaluator;
 use super::judge::{Judge, by_the_rules};
@@ -22,7 +22,7 @@ const TRIES: usize = 1000;
 pub struct Player<'a> {
     settings: Settings,
     openings: &'a [Board],
-    pool: Pool<Play>,
+    pool: Box<dyn Searcher>,
 }
 
 impl<'a> Player<'a> {
