@@ -9,7 +9,7 @@
 //! | 9 | output buckets, `u8` |
 //! | 10 | activation, `u8`: 1, squared clipped ReLU |
 //! | 11 | zero |
-//! | 12 | QA, QB and the scale, three `i16`: 255, 64, 400 |
+//! | 12 | QA, QB and the scale, three `i16`: 255, 64, at most 400 from our trainer |
 //! | 18 | zero, two bytes |
 //! | 20 | the king table: 32 buckets, for `4 * rank + file` |
 //! | 52 | a description: 64 bytes of UTF-8, filled up with zeros |
