@@ -155,3 +155,18 @@ fn wrong_files_are_named() {
     assert_eq!(run(&["datagen", "--out", "x"]).code, 2, "how many?");
     assert_eq!(datagen(Path::new("/nowhere/games"), &["--games", "1"]).code, 3);
 }
+
+#[test]
+fn a_network_can_play_and_is_named_in_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("second");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/material.qvnn");
+    let report = datagen(&file, &["--games", "2", "--eval-file", network]).json();
+    assert_eq!(report["games"], 2);
+    let more = datagen(&file, &["--games", "3", "--eval-file", network]).json();
+    assert_eq!(more["games"], 3);
+    // Games of another evaluation do not belong into the same file.
+    let other = datagen(&file, &["--games", "4"]);
+    assert_eq!(other.code, 2);
+    assert!(other.stderr.contains("network material, counted by hand"), "{}", other.stderr);
+}
