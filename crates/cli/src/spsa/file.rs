@@ -1,10 +1,12 @@
 //! Files that are whole or not there: a run that is killed while it writes leaves the old one.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Context;
+
+use crate::files;
 
 /// No state is larger; a file that is cannot be one.
 const LARGEST: u64 = 64 << 20;
@@ -20,21 +22,9 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<String>> {
     fs::read_to_string(path).map(Some).with_context(context)
 }
 
-/// Puts a text in the place of a file: written beside it, made safe on the disk, then renamed.
+/// Puts a text in the place of a file.
 pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = Path::new(&name);
-    let mut file = File::create(new).with_context(context)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).with_context(context)?;
-    fs::rename(new, path).with_context(context)?;
-    // The new name is safe only when the folder is; where folders cannot be opened, this is all there is.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
-        folder.sync_all().with_context(context)?;
-    }
-    Ok(())
+    files::replace(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use anyhow::Context;
 use quevedo_tables::{Ending, Metric, Parts, Solved, Table, Tables};
 
 use crate::console::Console;
+use crate::files;
 
 /// Decoded blocks are kept in this much memory.
 const CACHE_BYTES: usize = 64 << 20;
@@ -43,7 +44,7 @@ impl Folder<'_> {
     /// Writes a table: a new file takes the old one's place only when it is complete.
     pub(super) fn save(&self, table: &Solved) -> anyhow::Result<u64> {
         let path = self.path(table.ending(), table.metric());
-        replace(&path, |out| quevedo_tables::write(table, out))
+        files::replace_with(&path, |out| quevedo_tables::write(table, out))
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(fs::metadata(&path)?.len())
     }
@@ -112,20 +113,6 @@ impl Parts for PartFiles {
     }
 
     fn save(&self, number: usize, part: &[u8]) -> io::Result<()> {
-        replace(&self.path(number), |out| out.write_all(part))
+        files::replace(&self.path(number), part)
     }
-}
-
-/// Writes a file beside, makes sure that it is on the disk, and only then gives it its name.
-pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".new");
-    let mut out = BufWriter::new(File::create(&temporary)?);
-    write(&mut out)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-    fs::rename(&temporary, path)?;
-    // Not every system can do this to a folder, and the file itself is safe already.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
 }

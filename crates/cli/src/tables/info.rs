@@ -11,11 +11,12 @@ use quevedo_rules::{Board, Color};
 use quevedo_tables::{Ending, Metric, SideStatistics, Statistics, Tables, Zugzwangs, statistics};
 use serde::Serialize;
 
-use super::folder::{Folder, replace};
+use super::folder::Folder;
 use super::words::grouped;
 use super::{Where, WhichMetric};
 use crate::console::{Console, Format, WIDTH};
 use crate::failure::Finding;
+use crate::files;
 use crate::show::page::wrap;
 
 /// Tell what is in a table: counts, the longest wins with their lines, mutual zugzwangs
@@ -96,7 +97,7 @@ pub(super) fn run(args: &InfoArgs, console: &Console) -> anyhow::Result<Finding>
     let found = statistics(&*table.load()?);
     if let Some(path) = &args.svg {
         let picture = histogram::draw(ending, metric, &found);
-        replace(path, |out| out.write_all(picture.as_bytes()))
+        files::replace(path, picture.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let info = Info::new(ending, metric, &found, &tables);

@@ -9,10 +9,11 @@ use clap::{Args, value_parser};
 use quevedo_tables::{Ending, MARSLAND_TABLE_2, MarslandRow, Metric};
 use serde::Serialize;
 
-use super::folder::{Folder, replace};
+use super::folder::Folder;
 use super::generate::Maker;
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
+use crate::files;
 
 /// Make the tables of Marsland's Table 2 (1991) and compare the longest wins
 #[derive(Args, Debug)]
@@ -148,7 +149,7 @@ impl Stopwatch<'_> {
     }
 
     fn keep(&self, seconds: f64) -> io::Result<()> {
-        replace(&self.path(), |out| writeln!(out, "{seconds:.3}"))
+        files::replace(&self.path(), format!("{seconds:.3}\n").as_bytes())
     }
 
     fn kept(&self) -> Option<f64> {
