@@ -97,6 +97,20 @@ pub struct QuietContext {
 }
 
 impl Histories {
+    /// Forgets everything, in place: new memory would have to be cleared by the system page by page.
+    pub fn clear(&mut self) {
+        let Histories { quiet, capture, continuation, pawn, counter, corrections } = self;
+        quiet.as_flattened_mut().as_flattened_mut().fill(Record::default());
+        capture.as_flattened_mut().as_flattened_mut().fill(Record::default());
+        continuation.fill(Record::default());
+        pawn.fill(Record::default());
+        counter.fill(None);
+        let [ours, theirs] = &mut corrections.non_pawn;
+        for records in [&mut corrections.pawn, ours, theirs] {
+            records.fill(Record::default());
+        }
+    }
+
     #[inline]
     fn pawn_index(pawns: Key, footprint: Footprint) -> usize {
         (pawns.0 as usize % PAWN_STRUCTURES) * FOOTPRINTS + footprint.index()

@@ -44,6 +44,8 @@ pub trait Searcher: Send + core::fmt::Debug {
     fn set_threads(&mut self, threads: usize);
     /// Forgets everything learnt from earlier searches.
     fn forget(&mut self);
+    /// Builds all workers anew and forgets everything: after a failure that may have damaged anything.
+    fn rebuild(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
     /// Replaces the endgame tables; all threads forget what they have learnt.
@@ -77,6 +79,10 @@ impl<P: Profile> Searcher for Pool<P> {
 
     fn forget(&mut self) {
         Pool::forget(self);
+    }
+
+    fn rebuild(&mut self) {
+        Pool::rebuild(self);
     }
 
     fn set_table(&mut self, table: Arc<Table>) {
@@ -197,6 +203,14 @@ impl<P: Profile> Pool<P> {
 
     /// Forgets everything learnt from earlier searches.
     pub fn forget(&mut self) {
+        for worker in &mut self.workers {
+            worker.forget();
+        }
+        self.shared.table.clear();
+    }
+
+    /// Builds all workers anew and forgets everything: after a failure that may have damaged anything.
+    pub fn rebuild(&mut self) {
         self.set_threads(self.workers.len());
         self.shared.table.clear();
     }

@@ -158,6 +158,13 @@ impl<P: Profile> Worker<P> {
         }
     }
 
+    /// Forgets everything learnt from earlier searches. What the evaluator keeps are facts.
+    pub fn forget(&mut self) {
+        self.histories.clear();
+        self.frames.fill(Frame::default());
+        self.root = RootMoves::default();
+    }
+
     /// The nodes of the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes

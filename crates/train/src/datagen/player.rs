@@ -41,15 +41,15 @@ impl<'a> Player<'a> {
     }
 
     /// The first position of the game with this number: not over, and not lopsided. `None` if no such
-    /// start can be found.
+    /// start can be found. Everything before it is forgotten.
     pub fn start(&mut self, number: u64) -> Option<Board> {
         let settings = self.settings;
         let mut dice = Dice::new(settings.seed, number);
+        self.pool.forget();
         for _ in 0..TRIES {
             let Some(board) = opening::draw(&mut dice, self.openings, settings.random_plies) else {
                 continue;
             };
-            self.pool.forget();
             let limits = Limits { soft_nodes: Some(settings.opening_nodes), ..self.limits() };
             let fair = |(_, score): &(Move, i16)| score.unsigned_abs() <= settings.opening_score;
             if self.think(&board, &[], &limits).is_some_and(|found| fair(&found)) {
@@ -59,14 +59,13 @@ impl<'a> Player<'a> {
         None
     }
 
-    /// Plays a game from this position to its end; `None` if `is_stopped` says so before.
+    /// Plays a game from this [start](Player::start) to its end; `None` if `is_stopped` says so before.
     pub fn play(&mut self, start: Board, is_stopped: impl Fn() -> bool) -> Option<Game> {
         let settings = self.settings;
         let mut judge = Judge::new(settings.win, settings.draw);
         let mut game = Game { start, plies: Vec::new(), result: Outcome::Draw };
         let mut before = Vec::new();
         let mut board = start;
-        self.pool.forget();
         while game.plies.len() < settings.most_plies as usize {
             if let Some(result) = by_the_rules(&board, &before) {
                 game.result = result;

@@ -36,7 +36,7 @@ impl Settings {
             seed,
             nodes,
             hard_nodes: nodes.saturating_mul(8),
-            hash_mib: 4,
+            hash_mib: (nodes / 500).clamp(1, 16) as u32,
             random_plies: 8,
             opening_score: 300,
             opening_nodes: nodes.clamp(500, 2000),
