@@ -13,12 +13,12 @@ use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
 use quevedo_train::data::Packed;
 use quevedo_train::network::{
-    Course, Difference, Schedule, Settings, Shape, State, Trainer, difference, quantised,
+    Course, Difference, Schedule, Settings, Shape, State, Trainer, difference, quantised, taken_up,
 };
 
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
-use crate::{files, interrupt};
+use crate::{files, interrupt, network};
 use checkpoint::CheckpointFile;
 use progress::Progress;
 use read::Positions;
@@ -31,6 +31,8 @@ Examples:
   quevedo train games.qvg --out net.qvnn
   quevedo train old.qvg new.qvg --out net.qvnn --hidden 128 --epochs 40
   quevedo train lines.txt.zst --out net.qvnn --blend 0.2 --final-blend 0.5
+  quevedo train games.qvg --out net.qvnn --lessons 20 --epochs 8     when there are few games
+  quevedo train new.qvg --out net2.qvnn --from net.qvnn --lr 0.0003
   quevedo train games.qvg --out net.qvnn --resume          after Ctrl-C or a crash
 
 Data, plain or compressed (.zst):
@@ -38,6 +40,9 @@ Data, plain or compressed (.zst):
   lines `FEN | hundredths for White | result`
 Positions in check, before a capture or with scores beyond --most-score are left out, and each
 position counts once.
+
+With --lessons the network first learns to say what the classical evaluation says, on positions a
+few random moves away from those of the data (new ones in each epoch, so there is no end of them).
 
 The network predicts the expected result: in part the result of the game (--blend), for the rest
 the score of the search, sigmoid(score / 400). What is brought down is the mean squared error.
@@ -79,9 +84,17 @@ pub(crate) struct TrainArgs {
     #[arg(long)]
     unshared: bool,
 
+    /// Begin with the weights of this network, of the same sizes (or without king buckets)
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    from: Option<PathBuf>,
+
     /// How often to go through all positions
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=100_000))]
     epochs: u32,
+
+    /// Before that, so many epochs in which the classical evaluation is imitated
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(..=100_000))]
+    lessons: u32,
 
     /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16384, value_parser = value_parser!(u32).range(1..=1 << 24))]
@@ -110,6 +123,10 @@ pub(crate) struct TrainArgs {
     /// The same at the end; it changes evenly [default: as --blend]
     #[arg(long, value_name = "PART", value_parser = part)]
     final_blend: Option<f32>,
+
+    /// How much the scores of a game's later moves count for the earlier ones, 0 to 1: TD(lambda)
+    #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = part)]
+    lambda: f32,
 
     /// The scale of the data's scores, in hundredths of a pawn
     #[arg(long, value_name = "X", default_value_t = 400.0, value_parser = scale)]
@@ -180,7 +197,8 @@ impl TrainArgs {
         Ok(Settings {
             is_factorised: self.king_buckets > 1 && !self.unshared,
             shape,
-            epochs: self.epochs,
+            epochs: self.lessons + self.epochs,
+            lessons: self.lessons,
             batch: self.batch as usize,
             rate: Schedule { first: self.lr, last: self.final_lr, course, warm_up: self.warm_up },
             blend: Schedule::linear(self.blend, self.final_blend.unwrap_or(self.blend)),
@@ -222,13 +240,21 @@ pub(crate) fn run(args: &TrainArgs, console: &Console) -> anyhow::Result<Finding
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads()).build();
     threads.context("cannot start threads")?.install(|| {
         let Some(positions) = read::positions(args, console)? else { return Ok(Finding::Interrupted) };
-        let state = if args.resume {
-            file.load(&mut settings, positions.fingerprint)?
-        } else {
-            State::new(&settings)
+        let state = match &args.from {
+            _ if args.resume => file.load(&mut settings, positions.fingerprint)?,
+            Some(path) => take_up(path, &settings)?,
+            None => State::new(&settings),
         };
         train(args, &settings, &positions, state, &file, console)
     })
+}
+
+/// The state of a training that begins with the weights of a network.
+fn take_up(path: &Path, settings: &Settings) -> anyhow::Result<State> {
+    let network = network::read(path)?;
+    let weights = taken_up(&network, &settings.shape, settings.is_factorised)
+        .map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    Ok(State::from_weights(settings, weights))
 }
 
 fn train(
@@ -249,8 +275,10 @@ fn train(
         file.save(settings, positions.fingerprint, trainer.state())?;
         let name = file.path().display();
         let epochs = trainer.state().epochs();
-        console
-            .note(format_args!("{epochs} of {} epochs are done; --resume goes on from {name}", args.epochs));
+        console.note(format_args!(
+            "{epochs} of {} epochs are done; --resume goes on from {name}",
+            settings.epochs
+        ));
         report.write(console)?;
         return Ok(if interrupt::is_wanted() { Finding::Interrupted } else { Finding::Good });
     }

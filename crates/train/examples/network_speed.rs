@@ -27,6 +27,7 @@ fn main() -> anyhow::Result<()> {
         shape: Shape::new(hidden, king_buckets, 8)?,
         is_factorised: king_buckets > 1,
         epochs: 1000,
+        lessons: 0,
         batch: 16_384,
         rate: Schedule { first: 1e-3, last: 1e-5, course: Course::Cosine, warm_up: 10 },
         blend: Schedule::linear(0.3, 0.3),

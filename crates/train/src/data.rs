@@ -24,6 +24,7 @@
 //! method away ([`Packed::score_for_mover`], [`Packed::result_for_mover`]).
 
 mod filter;
+mod foresight;
 mod game;
 mod header;
 mod packed;
@@ -33,6 +34,7 @@ mod statistics;
 mod survey;
 
 pub use filter::Filter;
+pub use foresight::foresight;
 pub use game::{Game, GameFault, LONGEST_GAME, Ply, checksum};
 pub use header::{Header, HeaderFault};
 pub use packed::{BadPacked, Men, Packed};

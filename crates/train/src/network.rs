@@ -17,11 +17,12 @@ mod schedule;
 mod settings;
 mod shape;
 mod state;
+mod teacher;
 mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use example::Example;
-pub use export::{Difference, ExportError, difference, quantised};
+pub use export::{Difference, ExportError, OtherSizes, difference, quantised, taken_up};
 pub use features::Features;
 pub use loss::{best_scale, mean_loss};
 pub use parameters::Parameters;
@@ -29,6 +30,7 @@ pub use schedule::{Course, Schedule};
 pub use settings::Settings;
 pub use shape::{FEATURES, Shape, ShapeError};
 pub use state::{EpochRecord, State};
+pub use teacher::Teacher;
 pub use trainer::{Moment, TrainError, Trainer};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use quevedo_rules::{Color, Outcome};
-use quevedo_train::data::{DataError, Filter, Packed, Reader, Seen};
+use quevedo_train::data::{DataError, Filter, Packed, Reader, Seen, foresight};
 use quevedo_train::tune::Labelled;
 
 use super::TrainArgs;
@@ -153,9 +153,10 @@ fn read_games(
             Err(error) => return Err(error.into()),
         };
         collector.begin_group();
-        for (board, ply) in filter.positions(&game) {
-            if collector.seen.is_new(board.key()) {
-                collector.push(Packed::pack(&board, ply.score, game.result));
+        let scores = foresight(&game, collector.args.lambda, collector.args.score_scale);
+        for (number, ((board, ply), score)) in game.positions().zip(scores).enumerate() {
+            if filter.keeps(number, &board, ply) && collector.seen.is_new(board.key()) {
+                collector.push(Packed::pack(&board, score, game.result));
             }
         }
         if number.is_multiple_of(TELL_EVERY) {

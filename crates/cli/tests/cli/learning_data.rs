@@ -101,6 +101,24 @@ fn positions_get_scores_of_our_own_and_go_on() {
 }
 
 #[test]
+fn a_network_can_give_the_scores() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/material.qvnn");
+    let line = "rnbqkbnr/pppppppp/8/8/3PP3/2NB1N2/PPP2PPP/R1BQ1RK1 w kq - 0 1 | 33 | 1.0\n";
+    fs::write(file("lines.txt"), line).expect("a file");
+    let score = |out: &str, more: &[&str]| {
+        relabel(&file("lines.txt"), &file(out), more).json();
+        run(&["data", name(&file(out)), "--json"]).json()
+    };
+    let (classical, by_network) = (score("classical", &[]), score("network", &["--eval-file", network]));
+    assert_eq!(number(&by_network, "positions"), 1, "{by_network}");
+    assert_ne!(classical["scores"], by_network["scores"]);
+    let other = relabel(&file("lines.txt"), &file("network"), &[]);
+    assert_eq!(other.code, 2, "scores of another evaluation do not belong into the same file");
+}
+
+#[test]
 fn games_and_lines_are_relabelled_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);

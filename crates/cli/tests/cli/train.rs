@@ -125,6 +125,26 @@ fn a_network_is_learnt_written_and_evaluates() {
     assert!(!lesson.exists("net.qvnn.checkpoint"));
 }
 
+#[test]
+fn lessons_come_first_and_a_network_can_learn_more() {
+    let lesson = Lesson::new(16);
+    let taught = lesson.train("taught", &["--lessons", "2", "--epochs", "4"]).json();
+    assert_eq!(taught["epochs"], json!(6));
+    let loss = |report: &Value| report["losses"]["learnt"].as_f64().expect("a loss");
+    let from = lesson.path("taught");
+    let from = from.to_str().expect("a name");
+    let more = lesson.train("more", &["--epochs", "1", "--from", from]).json();
+    let anew = lesson.train("anew", &["--epochs", "1"]).json();
+    assert!(loss(&more) < 0.8 * loss(&anew), "{more:#} {anew:#}");
+    let mut arguments = lesson.arguments("other", &["--from", from]);
+    let hidden = arguments.iter().position(|word| word == "--hidden").expect("an option");
+    "32".clone_into(&mut arguments[hidden + 1]);
+    let other = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(other.code, 2);
+    assert!(other.stderr.contains("the network to begin with has 16 sums"), "{}", other.stderr);
+    assert_eq!(lesson.train("none", &["--from", "no/such.qvnn"]).code, 3);
+}
+
 /// Stopping and going on ends with the same network, whatever the number of threads.
 #[test]
 fn going_on_costs_nothing() {

@@ -19,6 +19,9 @@ const EPSILON: f32 = 1e-8;
 /// Weights stay within this, so that they fit the engine's integers.
 pub(super) const LIMIT: f32 = 1.98;
 
+/// Output weights stay within this: the largest of them decides how finely all are written.
+pub(super) const OUTPUT_LIMIT: f32 = 0.5;
+
 /// The features that one task updates.
 const BLOCK: usize = 16;
 
@@ -175,6 +178,7 @@ fn step_rest(state: &mut State, gradients: &mut [&mut Parameters], step: &AdamSt
     const FIRST: usize = 2;
     const OUTPUTS: usize = 3;
     let undecayed = AdamStep { keep: 1.0, ..*step };
+    let for_outputs = AdamStep { limit: OUTPUT_LIMIT, ..*step };
     let State { weights, means, squares, .. } = state;
     let layers = weights.layers_mut().into_iter().zip(means.layers_mut()).zip(squares.layers_mut());
     let mut norm = 0.0;
@@ -182,7 +186,7 @@ fn step_rest(state: &mut State, gradients: &mut [&mut Parameters], step: &AdamSt
         let mut parts: Vec<&mut [f32]> =
             gradients.iter_mut().map(|gradient| nth_layer(gradient, layer)).collect();
         let gradient = total(&mut parts, 0..weights.len());
-        let step = if layer == OUTPUTS { step } else { &undecayed };
+        let step = if layer == OUTPUTS { &for_outputs } else { &undecayed };
         norm += f64::from(adam_step(weights, means, squares, gradient, step));
         gradient.fill(0.0);
     }

@@ -2,10 +2,11 @@
 
 use quevedo_rules::{Color, Man, Square};
 
+use super::teacher::Teacher;
 use crate::data::Packed;
 
 /// A position with a search's score and the result of its game.
-pub trait Example: Sync {
+pub trait Example: Sync + Sized {
     /// Whose move it is.
     fn turn(&self) -> Color;
 
@@ -17,6 +18,9 @@ pub trait Example: Sync {
 
     /// What the side to move got: 0, 0.5 or 1.
     fn result(&self) -> f32;
+
+    /// A position near this one, with the teacher's value of it as its score.
+    fn lesson(&self, teacher: &mut Teacher, chance: u64) -> Self;
 }
 
 impl Example for Packed {
@@ -34,5 +38,9 @@ impl Example for Packed {
 
     fn result(&self) -> f32 {
         self.result_for_mover()
+    }
+
+    fn lesson(&self, teacher: &mut Teacher, chance: u64) -> Packed {
+        teacher.lesson(self, chance)
     }
 }

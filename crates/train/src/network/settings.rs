@@ -16,6 +16,8 @@ pub struct Settings {
     pub is_factorised: bool,
     /// How often to go through all positions.
     pub epochs: u32,
+    /// The first of these epochs in which a teacher is imitated, before the positions' own scores are learnt.
+    pub lessons: u32,
     /// Positions per step.
     pub batch: usize,
     /// The length of steps.

@@ -35,15 +35,16 @@ pub struct EpochRecord {
 impl State {
     /// A network that knows nothing.
     pub fn new(settings: &Settings) -> State {
+        State::from_weights(
+            settings,
+            Parameters::random(&settings.shape, settings.is_factorised, settings.seed),
+        )
+    }
+
+    /// A network that knows something already.
+    pub fn from_weights(settings: &Settings, weights: Parameters) -> State {
         let zeros = Parameters::zeros(&settings.shape, settings.is_factorised);
-        State {
-            step: 0,
-            weights: Parameters::random(&settings.shape, settings.is_factorised, settings.seed),
-            means: zeros.clone(),
-            squares: zeros,
-            epoch_loss: 0.0,
-            history: Vec::new(),
-        }
+        State { step: 0, weights, means: zeros.clone(), squares: zeros, epoch_loss: 0.0, history: Vec::new() }
     }
 
     /// The epochs that are done.

@@ -44,6 +44,7 @@ fn settings(hidden: usize, king_buckets: usize, output_buckets: usize) -> Settin
         shape: Shape::new(hidden, king_buckets, output_buckets).expect("a shape"),
         is_factorised: king_buckets > 1,
         epochs: 8,
+        lessons: 0,
         batch: 256,
         rate: Schedule { first: 0.01, last: 0.0005, course: Course::Cosine, warm_up: 4 },
         blend: Schedule::linear(0.1, 0.3),
@@ -145,6 +146,26 @@ fn the_shared_weights_of_a_feature_learn_from_all_buckets() {
 }
 
 #[test]
+fn a_teacher_is_imitated_before_scores_are_learnt() {
+    // The scores say that all is level; the teacher knows better.
+    let level = |packed: Packed| packed.with_score(0);
+    let learn: Vec<Packed> = lessons(1, 6_000).into_iter().map(level).collect();
+    let mut teacher = Teacher::default();
+    let asked: Vec<Packed> = lessons(2, 1_000).iter().map(|packed| teacher.lesson(packed, 1)).collect();
+    let settings =
+        Settings { epochs: 8, lessons: 8, blend: Schedule::linear(0.0, 0.0), ..settings(32, 2, 1) };
+    let ignorance: f32 =
+        asked.iter().map(|example| (settings.target(example, 0.0) - 0.5).powi(2)).sum::<f32>() / 1_000.0;
+    let taught = train(&settings, &learn, &asked);
+    let error = taught.history[7].held_out;
+    assert!(error < f64::from(ignorance) / 2.0, "{error}, knowing nothing: {ignorance}");
+    // Then what the positions say counts.
+    let settings = Settings { epochs: 12, ..settings };
+    let level = train(&settings, &learn, &learn[..1_000]);
+    assert!(level.history[11].held_out < 0.1 * level.history[7].held_out, "{:?}", level.history);
+}
+
+#[test]
 fn material_is_learnt() {
     let (learn, check) = (lessons(1, 12_000), lessons(2, 2_000));
     let settings = settings(32, 2, 1);
@@ -181,7 +202,7 @@ fn bytes(settings: &Settings, state: &State) -> Vec<u8> {
 fn a_resumed_training_ends_with_the_same_bits() {
     let (learn, check) = (lessons(5, 3_000), lessons(6, 500));
     for is_factorised in [true, false] {
-        let settings = Settings { epochs: 3, is_factorised, ..settings(16, 2, 2) };
+        let settings = Settings { epochs: 3, lessons: 1, is_factorised, ..settings(16, 2, 2) };
         let through = train(&settings, &learn, &check);
         // In mid-epoch, after an epoch, at the start.
         for stop in [17, 11, 0] {
@@ -226,6 +247,10 @@ impl Example for Poison {
 
     fn result(&self) -> f32 {
         self.0.result_for_mover()
+    }
+
+    fn lesson(&self, _: &mut Teacher, _: u64) -> Poison {
+        Poison(self.0, self.1)
     }
 }
 
@@ -313,4 +338,29 @@ fn the_best_scale_is_found() {
     let (scale, loss) = best_scale(&settings, &check, &values, 0.0);
     assert!((scale - 1200.0).abs() < 12.0 && loss < 1e-5, "{scale} {loss}");
     assert!(mean_loss(&settings, &check, &values, 400.0, 0.0) > 1e-3);
+}
+
+#[test]
+fn a_network_can_be_taken_up_again() {
+    let (learn, check) = (lessons(1, 3_000), lessons(2, 1_000));
+    let trained = Settings { epochs: 2, ..settings(32, 4, 2) };
+    let state = train(&trained, &learn, &[]);
+    let network = quantised(&state.weights, &trained.shape, "a test").expect("a network");
+    for is_factorised in [true, false] {
+        let again = taken_up(&network, &trained.shape, is_factorised).expect("the same sizes");
+        assert_eq!(quantised(&again, &trained.shape, "a test").as_ref(), Ok(&network));
+    }
+    let other = Shape::new(32, 8, 2).expect("a shape");
+    assert!(taken_up(&network, &other, true).is_err());
+
+    // Without buckets it goes on with as many as one likes.
+    let plain = Settings { epochs: 2, ..settings(32, 1, 2) };
+    let state = train(&plain, &learn, &[]);
+    let network = quantised(&state.weights, &plain.shape, "a test").expect("a network");
+    let wider = Settings { shape: other, ..trained };
+    let again = taken_up(&network, &wider.shape, true).expect("any king buckets");
+    let wider_trainer = Trainer::new(wider.clone(), &learn, &check, State::from_weights(&wider, again));
+    let values = wider_trainer.expect("positions").values(&check);
+    let apart = difference(&network, &plain.shape, &check, &values);
+    assert!(apart.mean < 5.0, "{apart:?}");
 }

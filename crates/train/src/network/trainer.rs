@@ -1,5 +1,7 @@
 //! The walk downhill.
 
+use core::ops::Range;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -12,6 +14,7 @@ use super::parameters::{Parameters, folded};
 use super::pass::{Layers, SCALE, Sums};
 use super::settings::Settings;
 use super::state::{EpochRecord, State};
+use super::teacher::Teacher;
 
 /// Why training cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,6 +62,7 @@ pub struct Moment {
 struct Part {
     gradient: Parameters,
     sums: Sums,
+    teacher: Teacher,
 }
 
 /// Trains a network on positions.
@@ -108,7 +112,11 @@ impl<'a, E: Example> Trainer<'a, E> {
                 return Err(TrainError::OtherShape);
             }
         }
-        let part = || Part { gradient: Parameters::zeros(shape, false), sums: Sums::new(shape.hidden()) };
+        let part = || Part {
+            gradient: Parameters::zeros(shape, false),
+            sums: Sums::new(shape.hidden()),
+            teacher: Teacher::default(),
+        };
         Ok(Trainer {
             live: folded(&state.weights, shape),
             parts: (0..settings.parts.max(1)).map(|_| part()).collect(),
@@ -158,7 +166,12 @@ impl<'a, E: Example> Trainer<'a, E> {
         let size = self.settings.batch.max(1).min(self.learn.len());
         let rate = self.settings.rate.at(step, self.steps());
         let blend = self.settings.blend.at(step, self.steps());
-        let loss = self.learn_batch(batch * size..(batch + 1) * size, blend);
+        let is_lesson = step / per_epoch < u64::from(self.settings.lessons);
+        let loss = if is_lesson {
+            self.learn_lessons(batch * size..(batch + 1) * size)
+        } else {
+            self.learn_batch(batch * size..(batch + 1) * size, blend)
+        };
         if !loss.is_finite() {
             return Err(TrainError::Loss { step: step + 1 });
         }
@@ -192,13 +205,32 @@ impl<'a, E: Example> Trainer<'a, E> {
         if self.ordered != Some(epoch) {
             self.order.clear();
             self.order.extend(0..self.learn.len() as u32);
-            shuffle(&mut self.order, self.settings.seed ^ (epoch + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            shuffle(&mut self.order, mixed(self.settings.seed, epoch));
             self.ordered = Some(epoch);
         }
     }
 
     /// Fills the gradients of a batch; gives back its mean squared error.
-    fn learn_batch(&mut self, batch: core::ops::Range<usize>, blend: f32) -> f64 {
+    fn learn_batch(&mut self, batch: Range<usize>, blend: f32) -> f64 {
+        self.learn_parts(batch, |example, _, settings| {
+            (Features::of(example, &settings.shape), settings.target(example, blend))
+        })
+    }
+
+    /// The same with lessons in the place of the positions: new ones in each epoch.
+    fn learn_lessons(&mut self, batch: Range<usize>) -> f64 {
+        let chance = mixed(self.settings.seed, self.state.step);
+        self.learn_parts(batch, |example, (teacher, index), settings| {
+            let lesson = example.lesson(teacher, mixed(chance, u64::from(index)));
+            (Features::of(&lesson, &settings.shape), settings.target(&lesson, 0.0))
+        })
+    }
+
+    fn learn_parts(
+        &mut self,
+        batch: Range<usize>,
+        ask: impl Fn(&E, (&mut Teacher, u32), &Settings) -> (Features, f32) + Sync,
+    ) -> f64 {
         let order = &self.order[batch.start..batch.end.min(self.order.len())];
         let layers = Layers::new(&self.live, &self.state.weights);
         let (settings, learn) = (&self.settings, self.learn);
@@ -210,9 +242,8 @@ impl<'a, E: Example> Trainer<'a, E> {
             .map(|(part, order)| {
                 let mut loss = 0.0;
                 for &index in order {
-                    let example = &learn[index as usize];
-                    let features = Features::of(example, &settings.shape);
-                    let target = settings.target(example, blend);
+                    let (features, target) =
+                        ask(&learn[index as usize], (&mut part.teacher, index), settings);
                     loss += f64::from(layers.learn(&features, target, &mut part.sums, &mut part.gradient));
                 }
                 loss
@@ -240,6 +271,11 @@ impl<'a, E: Example> Trainer<'a, E> {
         });
         portions.collect()
     }
+}
+
+/// A number for chance to begin with.
+fn mixed(seed: u64, number: u64) -> u64 {
+    seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// Fisher and Yates.
