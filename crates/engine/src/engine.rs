@@ -14,7 +14,6 @@ use quevedo_eval::nnue::{self, Network};
 use quevedo_rules::{Board, Color, Game, Setup, UciMove};
 use quevedo_search::{Budget, Limits, OutOfMemory, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
-use quevedo_value::WdlModel;
 
 use self::gate::Gate;
 use self::job::Job;
@@ -325,7 +324,8 @@ impl Engine {
             limits: limits.clone(),
             budget: budget.clone(),
             lines: self.options.multi_pv,
-            wdl: self.options.show_wdl.then(WdlModel::default),
+            model: self.options.evaluation.model(),
+            shows_chances: self.options.show_wdl,
             sink: Arc::clone(&self.sink),
             gate: Arc::clone(&gate),
             pool: Arc::clone(&self.pool),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quevedo_rules::{Board, Move};
-use quevedo_value::Score;
+use quevedo_value::{Score, WdlModel};
 
 use crate::classical::{Classical, Stats};
 use crate::nnue::{self, Network, Nnue};
@@ -59,6 +59,14 @@ impl Evaluation {
     /// The kind of that name, in any case.
     pub fn from_name(name: &str) -> Option<Evaluation> {
         Evaluation::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What scores of a search with this evaluation mean.
+    pub const fn model(self) -> WdlModel {
+        match self {
+            Evaluation::Classical | Evaluation::Shannon => WdlModel::CLASSICAL,
+            Evaluation::Network => WdlModel::NETWORK,
+        }
     }
 
     /// An evaluator of that kind; without a network to be had, the classical one stands in for it.

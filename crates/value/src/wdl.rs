@@ -1,5 +1,7 @@
 //! The chances that a score means.
 
+use crate::Score;
+
 /// Chances of the side to move, in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wdl {
@@ -30,16 +32,44 @@ pub struct WdlModel {
     pub spread: [f64; 4],
 }
 
+/// The material of about move 32, in pawns: what a pawn is worth is said for it.
+const USUAL_MATERIAL: f64 = 58.0;
+
 impl WdlModel {
-    /// The chances of a score when men worth `material` pawns (1, 3, 3, 5, 9) are on the board.
-    pub fn chances(&self, score: crate::Score, material: u32) -> Wdl {
+    /// The model of scores by the classical evaluation, fitted to 381 games of 10,000 nodes a move
+    /// (docs/training-data.md has the commands).
+    pub const CLASSICAL: WdlModel = WdlModel {
+        middle: [-559.375, 1703.511, -1790.088, 752.024],
+        spread: [-95.536, 320.159, -351.849, 192.463],
+    };
+
+    /// The model of scores by a network: ours are trained to speak in the classical evaluation's units.
+    pub const NETWORK: WdlModel = WdlModel::CLASSICAL;
+
+    /// The score that wins half of the games at about move 32.
+    pub fn pawn(&self) -> f64 {
+        self.middle.iter().sum()
+    }
+
+    /// The score as users should see it, whatever the scale of the evaluation: 100 hundredths win half of
+    /// the games at about move 32. Mates and table wins stay what they are.
+    pub fn shown(&self, score: Score) -> Score {
+        if score.is_decided() {
+            return score;
+        }
+        Score::cp((f64::from(score.raw()) * 100.0 / self.pawn()).round() as i32)
+    }
+
+    /// The chances of a score (not of what is [shown](WdlModel::shown) for it) when men worth `material`
+    /// pawns (1, 3, 3, 5, 9) are on the board.
+    pub fn chances(&self, score: Score, material: u32) -> Wdl {
         if score.is_won() {
             return Wdl { win: 1000, draw: 0, loss: 0 };
         }
         if score.is_lost() {
             return Wdl { win: 0, draw: 0, loss: 1000 };
         }
-        let phase = f64::from(material.clamp(17, 78)) / 58.0;
+        let phase = f64::from(material.clamp(17, 78)) / USUAL_MATERIAL;
         let polynomial = |c: &[f64; 4]| ((c[0] * phase + c[1]) * phase + c[2]) * phase + c[3];
         let (middle, spread) = (polynomial(&self.middle), polynomial(&self.spread).max(1.0));
         let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / spread).exp());
@@ -50,22 +80,14 @@ impl WdlModel {
     }
 }
 
-impl Default for WdlModel {
-    /// A first fit, to be replaced by one on our own games (`quevedo` issue "The network", point 5):
-    /// half of the games won at +150 with all men, +110 with few; a spread of 70 hundredths.
-    fn default() -> WdlModel {
-        WdlModel { middle: [0.0, 0.0, 40.0, 98.0], spread: [0.0, 0.0, 0.0, 70.0] }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ply, Score};
+    use crate::Ply;
 
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
-        let model = WdlModel::default();
+        let model = WdlModel::CLASSICAL;
         let mut last = 0;
         for hundredths in -1000..=1000 {
             for material in [0, 20, 58, 78, 200] {
@@ -80,5 +102,16 @@ mod tests {
         }
         assert_eq!(model.chances(Score::mate_in(Ply::new(3)), 30).win, 1000);
         assert_eq!(model.chances(Score::mated_in(Ply::new(3)), 30).loss, 1000);
+    }
+
+    #[test]
+    fn what_is_shown_as_a_pawn_wins_half_of_the_games() {
+        let model = WdlModel { middle: [0.0, 10.0, 20.0, 90.0], spread: [0.0, 0.0, 0.0, 60.0] };
+        assert_eq!(model.shown(Score::cp(120)), Score::cp(100));
+        assert_eq!(model.shown(Score::cp(-30)), Score::cp(-25));
+        assert_eq!(model.chances(Score::cp(120), 58).win, 500);
+        let mate = Score::mated_in(Ply::new(4));
+        assert_eq!(model.shown(mate), mate);
+        assert_eq!(model.shown(Score::DRAW), Score::DRAW);
     }
 }

@@ -156,7 +156,8 @@ fn a_network_can_be_chosen() {
         lines.iter().any(|line| line.starts_with("info string cannot read \"/no/such/net\"")),
         "{lines:#?}"
     );
-    assert!(lines.iter().any(|line| line.contains("score cp 300 ")), "{lines:#?}");
+    let three_pawns = quevedo_eval::Evaluation::Network.model().shown(quevedo_value::Score::cp(300)).raw();
+    assert!(lines.iter().any(|line| line.contains(&format!("score cp {three_pawns} "))), "{lines:#?}");
     session.end();
 }
 

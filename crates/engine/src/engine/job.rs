@@ -21,7 +21,9 @@ pub(super) struct Job {
     pub(super) limits: Limits,
     pub(super) budget: Budget,
     pub(super) lines: usize,
-    pub(super) wdl: Option<WdlModel>,
+    /// What the evaluation's scores mean.
+    pub(super) model: WdlModel,
+    pub(super) shows_chances: bool,
     pub(super) sink: Sink,
     pub(super) gate: Arc<Gate>,
     pub(super) pool: Arc<Mutex<Box<dyn Searcher>>>,
@@ -50,8 +52,10 @@ impl Job {
             if let (1, Some(&best)) = (report.multi_pv, report.line.first()) {
                 self.found.set(Some((best, report.line.get(1).copied())));
             }
-            let wdl = self.wdl.map(|model| model.chances(report.score, pawns_worth(self.board.material())));
-            (self.sink)(Event::Line { board: Box::new(self.board), report: report.clone(), wdl });
+            let material = pawns_worth(self.board.material());
+            let wdl = self.shows_chances.then(|| self.model.chances(report.score, material));
+            let report = Report { score: self.model.shown(report.score), ..report.clone() };
+            (self.sink)(Event::Line { board: Box::new(self.board), report, wdl });
         };
         let mut pool = lock(&self.pool);
         let outcome =
@@ -64,7 +68,7 @@ impl Job {
 
     /// After a panic: everything that it may have damaged is built anew.
     fn emergency(&self, cause: &(dyn Any + Send)) -> Outcome {
-        lock(&self.pool).forget();
+        lock(&self.pool).rebuild();
         self.complain(&quevedo_search::panic_words(cause));
         let legal = self.board.legal_moves();
         let (best, ponder) = match self.found.get().filter(|(best, _)| legal.contains(best)) {

@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn a_known_model_is_found_again() {
         for model in [
-            WdlModel::default(),
+            WdlModel::CLASSICAL,
             WdlModel { middle: [-20.0, 60.0, -30.0, 180.0], spread: [10.0, -30.0, 40.0, 60.0] },
         ] {
             let found = fit(&made_by(&model, 1e5)).expect("a fit");
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn predictions_stand_beside_what_happened() {
-        let model = WdlModel::default();
+        let model = WdlModel::CLASSICAL;
         let tally = made_by(&model, 1e5);
         let rows = tally.compare(&model, &[(-1000, -100), (-100, 100), (100, 1001)]);
         assert_eq!(rows.iter().map(|(observed, _)| observed.all()).sum::<u64>(), tally.positions());

@@ -96,7 +96,7 @@ mod tests {
         let mut tally = Tally::default();
         tally.put(0, 60, Observed { won: 100, drawn: 800, lost: 100 });
         tally.put(300, 20, Observed { won: 3, drawn: 0, lost: 0 });
-        let svg = draw(&tally, &WdlModel::default());
+        let svg = draw(&tally, &WdlModel::CLASSICAL);
         assert_eq!((svg.matches("stroke-width").count(), svg.matches("<circle").count()), (3, 1));
         assert!(svg.ends_with("</svg>\n") && !svg.contains("NaN"));
     }
