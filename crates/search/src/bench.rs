@@ -81,7 +81,7 @@ pub fn bench(searcher: &mut dyn Searcher, depth: i32, mut progress: impl FnMut(u
     let mut total = Bench { nodes: 0, time: Duration::ZERO, evaluation: Stats::default() };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let Ok(board) = Board::from_fen(fen) else { continue };
-        searcher.forget();
+        searcher.rebuild();
         let start = Instant::now();
         let budget = Budget::unlimited(start);
         let outcome = searcher.search(&board, &[], &Limits::depth(depth), &budget, 1, &mut |_| {});
@@ -113,5 +113,15 @@ mod tests {
         bench(&mut *searcher, 6, |_, _, nodes| lab.push(nodes));
         assert_eq!(play.len(), BENCH_POSITIONS.len());
         assert_eq!(play, lab);
+    }
+
+    #[test]
+    fn every_question_to_the_evaluators_tables_is_counted_once() {
+        let table = Arc::new(Table::new(4).expect("4 MiB"));
+        let mut searcher = player(table, Box::new(AnyEvaluator::classical));
+        let bench = bench(&mut *searcher, 4, |_, _, _| {});
+        // A node is evaluated once at most.
+        let asked = bench.evaluation.pawns.probes;
+        assert!((1..=bench.nodes).contains(&asked), "{asked} in {} nodes", bench.nodes);
     }
 }
