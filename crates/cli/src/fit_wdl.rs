@@ -7,7 +7,8 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::HumanCount;
 use quevedo_train::data::{DataError, Reader};
-use quevedo_train::wdl::{ANCHOR, Fit, Observed, Tally, draw, fit};
+use quevedo_train::wdl::{Fit, Observed, Tally, draw, fit};
+use quevedo_value::WdlModel;
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -170,7 +171,8 @@ impl Report {
         if let Some(material) = self.material_at_move_32 {
             writeln!(out, "move 32    {material:.1} pawns' worth of material in the mean")?;
         }
-        writeln!(out, "pawn       {:.1}: wins half of the games at material {ANCHOR}", self.pawn)?;
+        let material = WdlModel::USUAL_MATERIAL;
+        writeln!(out, "pawn       {:.1}: wins half of the games at material {material}", self.pawn)?;
         writeln!(out, "\n        score  positions   win  draw  loss   model: win  draw  loss")?;
         let cell = |part: f64| format!("{:>5.1}", 100.0 * part);
         for row in self.rows.iter().filter(|row| row.positions > 0) {

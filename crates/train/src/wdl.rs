@@ -11,7 +11,7 @@ mod fit;
 mod picture;
 mod tally;
 
-pub use fit::{ANCHOR, Fit, FitError, fit};
+pub use fit::{Fit, FitError, fit};
 pub use picture::draw;
 pub use quevedo_value::WdlModel;
 pub use tally::{MATERIALS, Observed, Tally};

@@ -32,10 +32,10 @@ pub struct WdlModel {
     pub spread: [f64; 4],
 }
 
-/// The material of about move 32, in pawns: what a pawn is worth is said for it.
-const USUAL_MATERIAL: f64 = 58.0;
-
 impl WdlModel {
+    /// The material of about move 32, in pawns: what a pawn is worth is said for it.
+    pub const USUAL_MATERIAL: u32 = 58;
+
     /// The model of scores by the classical evaluation, fitted to 381 games of 10,000 nodes a move
     /// (docs/training-data.md has the commands).
     pub const CLASSICAL: WdlModel = WdlModel {
@@ -48,7 +48,14 @@ impl WdlModel {
 
     /// The score that wins half of the games at about move 32.
     pub fn pawn(&self) -> f64 {
-        self.middle.iter().sum()
+        self.curve(WdlModel::USUAL_MATERIAL).0
+    }
+
+    /// The middle and the spread of the curve at this material.
+    pub fn curve(&self, material: u32) -> (f64, f64) {
+        let phase = f64::from(material) / f64::from(WdlModel::USUAL_MATERIAL);
+        let polynomial = |c: &[f64; 4]| ((c[0] * phase + c[1]) * phase + c[2]) * phase + c[3];
+        (polynomial(&self.middle), polynomial(&self.spread))
     }
 
     /// The score as users should see it, whatever the scale of the evaluation: 100 hundredths win half of
@@ -69,9 +76,8 @@ impl WdlModel {
         if score.is_lost() {
             return Wdl { win: 0, draw: 0, loss: 1000 };
         }
-        let phase = f64::from(material.clamp(17, 78)) / USUAL_MATERIAL;
-        let polynomial = |c: &[f64; 4]| ((c[0] * phase + c[1]) * phase + c[2]) * phase + c[3];
-        let (middle, spread) = (polynomial(&self.middle), polynomial(&self.spread).max(1.0));
+        let (middle, spread) = self.curve(material.clamp(17, 78));
+        let spread = spread.max(1.0);
         let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / spread).exp());
         let hundredths = f64::from(score.raw());
         let win = chance(hundredths).round() as u16;

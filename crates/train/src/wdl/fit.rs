@@ -4,9 +4,6 @@ use quevedo_value::WdlModel;
 
 use super::tally::{MATERIALS, Observed, Tally};
 
-/// The material, in pawns, at which the score is normalised: about that of move 32.
-pub const ANCHOR: u32 = 58;
-
 /// The polynomials are found by their values at these materials, because powers of the material are so
 /// alike that their coefficients would be ill to find.
 const KNOTS: [f64; 4] = [17.0, 37.0, 58.0, 78.0];
@@ -48,15 +45,8 @@ pub enum FitError {
 impl Fit {
     /// The score that wins half of the games at the material of move 32: what `100 cp` should mean.
     pub fn pawn(&self) -> f64 {
-        middle_and_spread(&self.model, ANCHOR).0
+        self.model.pawn()
     }
-}
-
-/// The middle and the spread of a model's curve at this material.
-pub(super) fn middle_and_spread(model: &WdlModel, material: u32) -> (f64, f64) {
-    let phase = f64::from(material) / 58.0;
-    let value = |c: &[f64; 4]| ((c[0] * phase + c[1]) * phase + c[2]) * phase + c[3];
-    (value(&model.middle), value(&model.spread))
 }
 
 /// Chances to win, draw and lose with their derivatives by middle and spread.
@@ -230,9 +220,9 @@ fn model_of(numbers: &[f64; NUMBERS]) -> WdlModel {
     WdlModel { middle: coefficients(middles), spread: coefficients(spreads) }
 }
 
-/// The polynomial through values at the knots, by powers of material / 58, the highest first.
+/// The polynomial through values at the knots, by powers of material / usual material, the highest first.
 fn coefficients(values: &[f64]) -> [f64; 4] {
-    let knots = KNOTS.map(|knot| knot / 58.0);
+    let knots = KNOTS.map(|knot| knot / f64::from(WdlModel::USUAL_MATERIAL));
     let mut sum = [0.0; 4];
     for (knot, &value) in values.iter().enumerate().take(4) {
         // The product of (x - other) over the other knots, lowest power first.
@@ -263,8 +253,7 @@ impl Tally {
         for (score, material, observed) in self.cells() {
             let place = ranges.iter().position(|&(from, to)| (from..to).contains(&score));
             let Some((all, predicted)) = place.and_then(|place| rows.get_mut(place)) else { continue };
-            let (middle, spread) =
-                middle_and_spread(model, material.clamp(*MATERIALS.start(), *MATERIALS.end()));
+            let (middle, spread) = model.curve(material.clamp(*MATERIALS.start(), *MATERIALS.end()));
             let chances = Chances::new(f64::from(score), middle, spread.max(1.0));
             all.add(observed);
             for (sum, chance) in predicted.iter_mut().zip(chances.chance) {
@@ -289,7 +278,7 @@ mod tests {
         let mut tally = Tally::default();
         for material in MATERIALS {
             for score in (-600..=600).step_by(10) {
-                let (middle, spread) = middle_and_spread(model, material);
+                let (middle, spread) = model.curve(material);
                 let [won, drawn, lost] =
                     Chances::new(f64::from(score), middle, spread).chance.map(|part| (part * games) as u64);
                 tally.put(score, material, Observed { won, drawn, lost });
@@ -306,12 +295,12 @@ mod tests {
         ] {
             let found = fit(&made_by(&model, 1e5)).expect("a fit");
             for material in [17, 30, 44, 58, 70, 78] {
-                let (middle, spread) = middle_and_spread(&model, material);
-                let (found_middle, found_spread) = middle_and_spread(&found.model, material);
+                let (middle, spread) = model.curve(material);
+                let (found_middle, found_spread) = found.model.curve(material);
                 assert!((middle - found_middle).abs() < 0.5, "{middle} {found_middle}");
                 assert!((spread - found_spread).abs() < 0.5, "{spread} {found_spread}");
             }
-            assert!((found.pawn() - middle_and_spread(&model, ANCHOR).0).abs() < 0.5);
+            assert!((found.pawn() - model.pawn()).abs() < 0.5);
             assert!(found.error < found.blind_error && found.positions > 1_000_000);
         }
     }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use quevedo_value::WdlModel;
 
-use super::fit::middle_and_spread;
 use super::tally::{Observed, Tally};
 
 const WIDTH: f64 = 760.0;
@@ -66,7 +65,7 @@ pub fn draw(tally: &Tally, model: &WdlModel) -> String {
 }
 
 fn draw_range(svg: &mut String, tally: &Tally, model: &WdlModel, (from, to): (u32, u32), color: &str) {
-    let (middle, spread) = middle_and_spread(model, from.midpoint(to));
+    let (middle, spread) = model.curve(from.midpoint(to));
     let mut path = String::new();
     for score in (-FARTHEST..=FARTHEST).step_by(10) {
         let chance = 1.0 / (1.0 + ((middle - f64::from(score)) / spread.max(1.0)).exp());
