@@ -76,6 +76,7 @@ impl<P: Profile> Worker<P> {
         self.selective_depth = 0;
         self.stopped = false;
         self.hurried = false;
+        self.overtaken = false;
         self.null_from = Ply::ROOT;
     }
 
@@ -96,8 +97,10 @@ impl<P: Profile> Worker<P> {
         }
         let mut stable = 0;
         let mut scores = Vec::new();
-        let deepest = (last + self.ahead).min(MAX_PLY as i32 - 1);
-        for depth in (1 + self.ahead..=deepest).map(Depth) {
+        self.iteration = Depth::ZERO;
+        while self.iteration.plies() < last {
+            self.iteration += 1;
+            let depth = self.iteration;
             if self.profile.on(Feature::RootOrdering)
                 && depth.plies() >= self.profile.params().root_ordering_depth
             {
@@ -114,8 +117,14 @@ impl<P: Profile> Worker<P> {
                 // From now on there is a move to play, and the search can be stopped.
                 self.root.set_ready();
             }
+            if self.stopped && self.joins_lead(board) {
+                continue;
+            }
             if self.stopped {
                 break;
+            }
+            if self.role.leads() {
+                self.shared.finished.store(depth.plies(), Relaxed);
             }
             for line in 0..lines {
                 self.tell(depth, line, report);
@@ -134,6 +143,19 @@ impl<P: Profile> Worker<P> {
         self.take_partial_result(&mut outcome);
         outcome.nodes = self.total_nodes();
         outcome
+    }
+
+    /// A helper that was overtaken goes on where the lead is, with the best move that the table knows.
+    fn joins_lead(&mut self, board: &Board) -> bool {
+        if !core::mem::take(&mut self.overtaken) || self.shared.stop.load(Relaxed) {
+            return false;
+        }
+        self.stopped = false;
+        self.iteration = Depth(self.shared.finished.load(Relaxed));
+        if let Some(entry) = self.shared.table.probe(board.key(), Ply::ROOT) {
+            self.root.bring_forward(entry.mv, entry.score);
+        }
+        true
     }
 
     /// A better move found in an unfinished iteration counts: the old best move was searched first.
@@ -175,7 +197,7 @@ impl<P: Profile> Worker<P> {
             } else {
                 return;
             }
-            if self.leads && self.budget.elapsed() > Duration::from_secs(3) {
+            if self.role.leads() && self.budget.elapsed() > Duration::from_secs(3) {
                 self.tell(depth, self.root.current_line(), report);
             }
             width += width * q.aspiration_growth / 100 + 1;
@@ -210,7 +232,7 @@ impl<P: Profile> Worker<P> {
 
     /// Whether another iteration is not worth beginning.
     fn is_satisfied(&self, depth: Depth, stable: u32, scores: &[i32]) -> bool {
-        if !self.leads {
+        if !self.role.leads() {
             if self.ends_at.is_some_and(|wanted| depth >= wanted) {
                 self.shared.stop.store(true, Relaxed);
             }

@@ -93,6 +93,8 @@ features! {
     PawnHistory = "pawn-history",
     /// Captures are ordered by what they did before.
     CaptureHistory = "capture-history",
+    /// Moves that another thread is searching are put off (ABDADA: Weill 1996; Kerrigan).
+    Deferral = "deferral",
     /// Scores fade as the fifty-move rule comes near.
     FiftyMoveDamping = "fifty-move-damping",
 }

@@ -1,27 +1,33 @@
 //! What the search remembers about moves: which were good, after which, with which pawns; and by how
 //! much its evaluations were wrong.
 
+use core::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
+
 use quevedo_rules::{Board, Color, Key, Man, Move, Piece, Square};
 use quevedo_value::{Depth, Score};
 
 /// The greatest value of a record; a bonus counts the less the nearer it is.
 const LIMIT: i32 = 16_384;
 
-/// A move's record, between `-LIMIT` and `LIMIT`.
-#[derive(Clone, Copy, Default)]
-struct Record(i16);
+/// A move's record, which several threads may read and change at once (an update may be lost); between `-LIMIT` and `LIMIT`.
+#[derive(Default)]
+struct Record(AtomicI16);
 
 impl Record {
     #[inline]
-    fn update(&mut self, bonus: i32) {
+    fn update(&self, bonus: i32) {
         let bonus = bonus.clamp(-LIMIT, LIMIT);
-        let value = i32::from(self.0);
-        self.0 = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+        let value = self.get();
+        self.0.store((value + bonus - value * bonus.abs() / LIMIT) as i16, Relaxed);
     }
 
     #[inline]
-    fn get(self) -> i32 {
-        i32::from(self.0)
+    fn get(&self) -> i32 {
+        i32::from(self.0.load(Relaxed))
+    }
+
+    fn clear(&self) {
+        self.0.store(0, Relaxed);
     }
 }
 
@@ -54,13 +60,13 @@ const CORRECTIONS: usize = 16_384;
 /// How many plies back the moves are that a move is remembered after.
 pub const CONTINUATIONS: [usize; 3] = [1, 2, 4];
 
-/// All records of one thread.
+/// All records of the threads of a search, which share them.
 pub struct Histories {
     quiet: Box<[[[Record; 64]; 64]; 2]>,
     capture: Box<[[[Record; 6]; 64]; 12]>,
     continuation: Vec<Record>,
     pawn: Vec<Record>,
-    counter: Box<[Option<Move>; FOOTPRINTS]>,
+    counter: Vec<AtomicU16>,
     corrections: Corrections,
 }
 
@@ -73,14 +79,19 @@ impl core::fmt::Debug for Histories {
 impl Default for Histories {
     fn default() -> Histories {
         Histories {
-            quiet: Box::new([[[Record::default(); 64]; 64]; 2]),
-            capture: Box::new([[[Record::default(); 6]; 64]; 12]),
-            continuation: vec![Record::default(); FOOTPRINTS * FOOTPRINTS],
-            pawn: vec![Record::default(); PAWN_STRUCTURES * FOOTPRINTS],
-            counter: Box::new([None; FOOTPRINTS]),
+            quiet: Box::new([const { [const { [const { Record(AtomicI16::new(0)) }; 64] }; 64] }; 2]),
+            capture: Box::new([const { [const { [const { Record(AtomicI16::new(0)) }; 6] }; 64] }; 12]),
+            continuation: empty(FOOTPRINTS * FOOTPRINTS),
+            pawn: empty(PAWN_STRUCTURES * FOOTPRINTS),
+            counter: (0..FOOTPRINTS).map(|_| AtomicU16::new(0)).collect(),
             corrections: Corrections::default(),
         }
     }
+}
+
+/// So many records of nothing.
+fn empty(size: usize) -> Vec<Record> {
+    (0..size).map(|_| Record::default()).collect()
 }
 
 /// What the records of quiet moves are looked up with.
@@ -98,16 +109,16 @@ pub struct QuietContext {
 
 impl Histories {
     /// Forgets everything, in place: new memory would have to be cleared by the system page by page.
-    pub fn clear(&mut self) {
+    pub fn clear(&self) {
         let Histories { quiet, capture, continuation, pawn, counter, corrections } = self;
-        quiet.as_flattened_mut().as_flattened_mut().fill(Record::default());
-        capture.as_flattened_mut().as_flattened_mut().fill(Record::default());
-        continuation.fill(Record::default());
-        pawn.fill(Record::default());
-        counter.fill(None);
-        let [ours, theirs] = &mut corrections.non_pawn;
-        for records in [&mut corrections.pawn, ours, theirs] {
-            records.fill(Record::default());
+        let quiet = quiet.as_flattened().as_flattened();
+        let capture = capture.as_flattened().as_flattened();
+        let [ours, theirs] = &corrections.non_pawn;
+        for records in [quiet, capture, continuation, pawn, &corrections.pawn, ours, theirs] {
+            records.iter().for_each(Record::clear);
+        }
+        for refutation in counter {
+            refutation.store(0, Relaxed);
         }
     }
 
@@ -132,7 +143,7 @@ impl Histories {
     }
 
     /// Rewards or punishes a quiet move.
-    pub fn update_quiet(&mut self, board: &Board, context: &QuietContext, mv: Move, bonus: i32) {
+    pub fn update_quiet(&self, board: &Board, context: &QuietContext, mv: Move, bonus: i32) {
         let Some(footprint) = Footprint::of(board, mv) else { return };
         if context.keeps_main {
             self.quiet[board.turn().index()][mv.from().index()][mv.to().index()].update(bonus);
@@ -153,7 +164,7 @@ impl Histories {
     }
 
     /// Rewards or punishes a capture.
-    pub fn update_capture(&mut self, board: &Board, mv: Move, bonus: i32) {
+    pub fn update_capture(&self, board: &Board, mv: Move, bonus: i32) {
         let Some(man) = board.man_at(mv.from()) else { return };
         self.capture[man.index()][mv.to().index()][captured(board, mv).index()].update(bonus);
     }
@@ -161,24 +172,19 @@ impl Histories {
     /// The move that refuted the last one before.
     #[inline]
     pub fn counter(&self, last: Option<Footprint>) -> Option<Move> {
-        self.counter[last?.index()]
+        Move::from_bits(self.counter[last?.index()].load(Relaxed))
     }
 
     /// Notes what refuted the last move.
-    pub fn set_counter(&mut self, last: Option<Footprint>, mv: Move) {
+    pub fn set_counter(&self, last: Option<Footprint>, mv: Move) {
         if let Some(last) = last {
-            self.counter[last.index()] = Some(mv);
+            self.counter[last.index()].store(mv.to_bits(), Relaxed);
         }
     }
 
     /// The corrections of evaluations.
     pub fn corrections(&self) -> &Corrections {
         &self.corrections
-    }
-
-    /// The corrections of evaluations.
-    pub fn corrections_mut(&mut self) -> &mut Corrections {
-        &mut self.corrections
     }
 }
 
@@ -190,7 +196,6 @@ pub fn captured(board: &Board, mv: Move) -> Piece {
 
 /// By how much the static evaluation was wrong in positions with the same pawns, or the same pieces
 /// of one side: averages of the differences to search results.
-#[derive(Clone)]
 pub struct Corrections {
     pawn: Vec<Record>,
     non_pawn: [Vec<Record>; 2],
@@ -204,8 +209,8 @@ impl core::fmt::Debug for Corrections {
 
 impl Default for Corrections {
     fn default() -> Corrections {
-        let empty = || vec![Record::default(); 2 * CORRECTIONS];
-        Corrections { pawn: empty(), non_pawn: [empty(), empty()] }
+        let some = || empty(2 * CORRECTIONS);
+        Corrections { pawn: some(), non_pawn: [some(), some()] }
     }
 }
 
@@ -235,7 +240,7 @@ impl Corrections {
     }
 
     /// Learns that a search to `depth` found `score` where the evaluation said `eval`.
-    pub fn update(&mut self, board: &Board, depth: Depth, score: Score, eval: Score) {
+    pub fn update(&self, board: &Board, depth: Depth, score: Score, eval: Score) {
         let side = board.turn();
         let error = (score - eval).clamp(-MOST_ERROR, MOST_ERROR) * depth.plies().min(16) * LIMIT
             / (CORRECTION_SCALE * 128);
@@ -254,7 +259,7 @@ mod tests {
 
     #[test]
     fn records_stay_in_their_limits() {
-        let mut record = Record::default();
+        let record = Record::default();
         for _ in 0..1_000 {
             record.update(5_000);
         }
@@ -267,7 +272,7 @@ mod tests {
 
     #[test]
     fn good_moves_are_remembered_in_their_context() {
-        let mut histories = Histories::default();
+        let histories = Histories::default();
         let board = Board::start();
         let mv = board.parse_uci("g1f3").expect("a legal move");
         let other = board.parse_uci("b1c3").expect("a legal move");
@@ -284,8 +289,8 @@ mod tests {
     fn boards_full_of_queens_teach_no_more_than_anything_can() {
         let board = Board::start();
         let learnt = |score, depth| {
-            let mut histories = Histories::default();
-            histories.corrections_mut().update(&board, Depth(depth), Score::cp(score), Score::cp(-15_000));
+            let histories = Histories::default();
+            histories.corrections().update(&board, Depth(depth), Score::cp(score), Score::cp(-15_000));
             histories.corrections().get(&board, 1024, 1024)
         };
         assert_eq!(learnt(15_000, 60), learnt(-15_000 + MOST_ERROR, 1));
@@ -294,7 +299,7 @@ mod tests {
 
     #[test]
     fn evaluations_are_corrected_towards_results() {
-        let mut corrections = Corrections::default();
+        let corrections = Corrections::default();
         let board = Board::start();
         for _ in 0..200 {
             corrections.update(&board, Depth(10), Score::cp(40), Score::cp(0));

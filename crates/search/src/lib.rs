@@ -6,6 +6,7 @@
 
 mod bench;
 mod deepening;
+mod deferral;
 mod endgames;
 pub mod feature;
 mod history;

@@ -4,6 +4,7 @@
 use quevedo_rules::{Board, Move, Square};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
+use crate::deferral::Task;
 use crate::feature::{Feature, Profile};
 use crate::history::QuietContext;
 use crate::node::{MoveFacts, Node, Window};
@@ -25,6 +26,15 @@ enum Extension {
     Plies(i32),
     /// Several moves beat beta: no need to search at all.
     Cut(Score),
+}
+
+/// The moves of a node, in the order in which they are searched.
+struct Queue {
+    picker: Picker,
+    /// Moves that another thread was searching when it was their turn.
+    deferred: arrayvec::ArrayVec<MoveFacts, 16>,
+    /// How many moves the picker has given.
+    number: i32,
 }
 
 /// The moves tried before the best one, to be punished by it.
@@ -82,25 +92,14 @@ impl<P: Profile> Worker<P> {
         node.depth -= reduction::internal_reduction(&self.profile, &node);
 
         let context = self.quiet_context(board, ply);
-        let mut picker = Picker::new(node.table_move, self.refutations(ply));
+        let picker = Picker::new(node.table_move, self.refutations(ply));
+        let mut queue = Queue { picker, deferred: arrayvec::ArrayVec::new(), number: 0 };
         let mut best = Best { score: node.possible.floor, mv: None };
         let mut tried = Tried::default();
-        let mut number = 0;
         let first_alpha = node.window.alpha;
-        while let Some(mv) = self.next_move(&mut picker, board, &context, ply) {
-            if Some(mv) == node.excluded {
-                continue;
-            }
-            number += 1;
-            let m = self.move_facts(board, &node, &context, mv, number);
-            // 7. Moves that are not worth a look near the leaves.
-            if !ply.is_root()
-                && node.has_pieces
-                && !best.score.is_lost()
-                && self.prune_move(board, &node, &m, &mut picker)
-            {
-                continue;
-            }
+        // 7. Moves that are not worth a look near the leaves are left out, those that another thread looks at put off.
+        while let Some(m) = self.next_move(&mut queue, board, &node, &context, &best) {
+            let mv = m.mv;
             // 8. Moves that deserve a deeper look.
             let extension = match self.extension(board, &node, &m) {
                 Extension::Plies(plies) => plies,
@@ -112,7 +111,9 @@ impl<P: Profile> Worker<P> {
             child.make(mv);
             self.descend(board, Some(mv), &child, ply);
             // 10. Late moves less deep, all but the first with a null window.
+            let task = self.begin_task(board, &node, mv);
             let score = self.search_child(&child, &node, &m, extension).min(node.possible.ceiling);
+            self.end_task(task);
             self.ascend();
             if self.stopped {
                 return Score::DRAW;
@@ -123,7 +124,7 @@ impl<P: Profile> Worker<P> {
                     mv,
                     score,
                     node.window,
-                    number,
+                    m.number,
                     self.nodes - nodes_before,
                     line,
                     self.selective_depth,
@@ -149,7 +150,7 @@ impl<P: Profile> Worker<P> {
             }
         }
         // 12. No move at all: mate or stalemate (or, in a singularity test, no other move).
-        if number == 0 {
+        if queue.number == 0 {
             return match (node.excluded, node.in_check) {
                 (Some(_), _) => window.alpha,
                 (None, true) => Score::mated_in(ply),
@@ -246,7 +247,7 @@ impl<P: Profile> Worker<P> {
         let depth = node.depth - self.profile.params().probcut_reduction;
         let context = self.quiet_context(board, node.ply);
         let mut picker = Picker::captures(node.table_move, beta - node.eval);
-        while let Some(mv) = picker.next(board, &self.histories, &context) {
+        while let Some(mv) = picker.next(board, &self.shared.histories, &context) {
             let mut child = *board;
             child.make(mv);
             self.descend(board, Some(mv), &child, node.ply);
@@ -275,14 +276,67 @@ impl<P: Profile> Worker<P> {
         None
     }
 
+    /// Step 7. The next move that is worth a look; at the end, those that were put off.
+    #[inline]
     fn next_move(
         &mut self,
-        picker: &mut Picker,
+        queue: &mut Queue,
         board: &Board,
+        node: &Node,
         context: &QuietContext,
-        ply: Ply,
-    ) -> Option<Move> {
-        if ply.is_root() { self.next_root_move() } else { picker.next(board, &self.histories, context) }
+        best: &Best,
+    ) -> Option<MoveFacts> {
+        let is_root = node.ply.is_root();
+        loop {
+            let picked = if is_root {
+                self.next_root_move()
+            } else {
+                queue.picker.next(board, &self.shared.histories, context)
+            };
+            let Some(mv) = picked else { return queue.deferred.pop_at(0) };
+            if Some(mv) == node.excluded {
+                continue;
+            }
+            queue.number += 1;
+            let m = self.move_facts(board, node, context, mv, queue.number);
+            let may_prune = !is_root && node.has_pieces && !best.score.is_lost();
+            if may_prune && self.prune_move(board, node, &m, &mut queue.picker) {
+                continue;
+            }
+            if !self.defers(board, node, &m) || queue.deferred.try_push(m).is_err() {
+                return Some(m);
+            }
+        }
+    }
+
+    /// Step 7. Whether the move is put off because another thread is searching it.
+    fn defers(&self, board: &Board, node: &Node, m: &MoveFacts) -> bool {
+        let is_first = m.number == 1;
+        !is_first && self.shares(node) && self.shared.busy.holds(Task::new(board.key(), m.mv, node.depth))
+    }
+
+    /// Whether the moves of the node are divided among threads.
+    #[inline]
+    fn shares(&self, node: &Node) -> bool {
+        self.role.is_accompanied()
+            && node.depth.plies() >= self.profile.params().deferral_depth
+            && node.excluded.is_none()
+            && self.profile.on(Feature::Deferral)
+    }
+
+    /// Step 10. Lets other threads know what this one is searching.
+    #[inline]
+    fn begin_task(&self, board: &Board, node: &Node, mv: Move) -> Option<Task> {
+        let task = self.shares(node).then(|| Task::new(board.key(), mv, node.depth))?;
+        self.shared.busy.begin(task);
+        Some(task)
+    }
+
+    #[inline]
+    fn end_task(&self, task: Option<Task>) {
+        if let Some(task) = task {
+            self.shared.busy.end(task);
+        }
     }
 
     /// The quiet moves to try before the others.
@@ -290,7 +344,7 @@ impl<P: Profile> Worker<P> {
         let [first, second] =
             if self.profile.on(Feature::Killers) { self.frames[ply.index()].killers } else { [None; 2] };
         let last = ply.index().checked_sub(1).and_then(|above| self.frames[above].footprint);
-        let counter = self.histories.counter(last).filter(|_| self.profile.on(Feature::CounterMove));
+        let counter = self.shared.histories.counter(last).filter(|_| self.profile.on(Feature::CounterMove));
         [first, second, counter]
     }
 
@@ -303,8 +357,11 @@ impl<P: Profile> Worker<P> {
         number: i32,
     ) -> MoveFacts {
         let quiet = mv.is_quiet();
-        let history =
-            if quiet { self.histories.quiet(board, context, mv) } else { self.histories.capture(board, mv) };
+        let history = if quiet {
+            self.shared.histories.quiet(board, context, mv)
+        } else {
+            self.shared.histories.capture(board, mv)
+        };
         MoveFacts {
             mv,
             number,
@@ -415,24 +472,24 @@ impl<P: Profile> Worker<P> {
             .clamp(q.history_bonus_min, q.history_bonus_max);
         if mv.is_quiet() {
             let last = node.ply.index().checked_sub(1).and_then(|above| self.frames[above].footprint);
-            self.histories.set_counter(last, mv);
+            self.shared.histories.set_counter(last, mv);
             let killers = &mut self.frames[node.ply.index()].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
-            self.histories.update_quiet(board, context, mv, bonus);
+            self.shared.histories.update_quiet(board, context, mv, bonus);
             for &quiet in &tried.quiets {
-                self.histories.update_quiet(board, context, quiet, -bonus);
+                self.shared.histories.update_quiet(board, context, quiet, -bonus);
             }
         }
         if !self.profile.on(Feature::CaptureHistory) {
             return;
         }
         if !mv.is_quiet() {
-            self.histories.update_capture(board, mv, bonus);
+            self.shared.histories.update_capture(board, mv, bonus);
         }
         for &capture in &tried.captures {
-            self.histories.update_capture(board, capture, -bonus);
+            self.shared.histories.update_capture(board, capture, -bonus);
         }
     }
 
@@ -451,7 +508,7 @@ impl<P: Profile> Worker<P> {
         {
             let wrong = if best.score > eval { bound.is_lower() } else { bound.is_upper() };
             if wrong {
-                self.histories.corrections_mut().update(board, node.depth, best.score, eval);
+                self.shared.histories.corrections().update(board, node.depth, best.score, eval);
             }
         }
         if node.ply.is_root() && self.root.is_secondary() {

@@ -70,8 +70,8 @@ params! {
     aspiration_widest = 600 in 200..=2000 step 100;
     /// A search that fails high is repeated less deep, by at most so many plies.
     aspiration_reduction = 3 in 0..=5 step 1;
-    /// How many iterations every other helper thread is ahead of the rest.
-    helpers_ahead = 1 in 0..=3 step 1;
+    /// Least depth at which a move that another thread is searching is put off.
+    deferral_depth = 2 in 1..=20 step 1;
 
     /// From this halfmove clock on the table, which does not know it, is not believed.
     table_halfmoves = 90 in 50..=100 step 4;

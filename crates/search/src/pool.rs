@@ -1,5 +1,6 @@
 //! Several threads on one table: lazy SMP. Every thread searches the same root on its own; they help
-//! each other only through the table, and at the end they vote.
+//! each other through the table and what they remember about moves, put off moves that another is searching
+//! ([`crate::deferral`]), and at the end they vote.
 
 use core::any::Any;
 use core::sync::atomic::Ordering::Relaxed;
@@ -17,7 +18,7 @@ use crate::feature::{Feature, Lab, Play, Profile};
 use crate::limits::Limits;
 use crate::table::Table;
 use crate::time::Budget;
-use crate::worker::{Shared, Worker};
+use crate::worker::{Role, Shared, Worker};
 
 /// Deep recursion needs room.
 pub const STACK_SIZE: usize = 16 << 20;
@@ -190,13 +191,16 @@ impl<P: Profile> Pool<P> {
     /// Changes the number of threads; all forget what they have learnt.
     pub fn set_threads(&mut self, threads: usize) {
         self.workers.clear();
+        self.shared.histories.clear();
         for index in 0..threads.max(1) {
             let budget = Budget::unlimited(Instant::now());
             let mut worker =
                 Worker::new(self.profile.clone(), Arc::clone(&self.shared), (self.new_evaluator)(), budget);
-            worker.leads = index == 0;
-            // Every other thread is ahead, so that the lead finds its lines in the table.
-            worker.ahead = if index % 2 == 1 { self.profile.params().helpers_ahead } else { 0 };
+            worker.role = match index {
+                _ if threads <= 1 => Role::Alone,
+                0 => Role::Lead,
+                _ => Role::Helper,
+            };
             self.workers.push(worker);
         }
     }
@@ -206,6 +210,7 @@ impl<P: Profile> Pool<P> {
         for worker in &mut self.workers {
             worker.forget();
         }
+        self.shared.histories.clear();
         self.shared.table.clear();
     }
 
@@ -285,6 +290,8 @@ impl<P: Profile> Pool<P> {
     ) -> Outcome {
         self.shared.nodes.store(0, Relaxed);
         self.shared.table.grow_older();
+        self.shared.busy.clear();
+        self.shared.finished.store(0, Relaxed);
         for worker in &mut self.workers {
             worker.set_up(board, history, limits.clone(), budget.clone());
             // A helper searches one line only.

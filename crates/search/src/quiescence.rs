@@ -144,7 +144,7 @@ impl QuietMoves {
         board: &Board,
         context: &crate::history::QuietContext,
     ) -> Option<Move> {
-        if let Some(mv) = self.picker.next(board, &worker.histories, context) {
+        if let Some(mv) = self.picker.next(board, &worker.shared.histories, context) {
             return Some(mv);
         }
         if !self.wants_checks {

@@ -169,6 +169,14 @@ impl RootMoves {
         }
     }
 
+    /// Puts the move first, with the score that another thread has found.
+    pub(crate) fn bring_forward(&mut self, mv: Option<Move>, score: Score) {
+        if let Some(place) = self.moves.iter().position(|root_move| Some(root_move.mv) == mv) {
+            self.moves[..=place].rotate_right(1);
+            self.moves[0].score = score;
+        }
+    }
+
     /// Sorts the moves from the current line on; among equals the order stays.
     pub(crate) fn sort(&mut self) {
         let line = self.line;

@@ -1,6 +1,6 @@
 //! One thread's search: its memory, and the steps down and up the tree.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -8,6 +8,7 @@ use quevedo_eval::{AnyEvaluator, Evaluator};
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::{Depth, MAX_PLY, Ply, Score};
 
+use crate::deferral::Busy;
 use crate::endgames::{SharedTables, TableUse};
 use crate::feature::{Feature, Profile};
 use crate::history::{CONTINUATIONS, Footprint, Histories, QuietContext};
@@ -33,6 +34,12 @@ pub struct Shared {
     pub nodes: AtomicU64,
     /// Endgame tables.
     pub(crate) endgames: SharedTables,
+    /// What the threads remember about moves.
+    pub(crate) histories: Histories,
+    /// The moves that the threads are searching.
+    pub(crate) busy: Busy,
+    /// The last iteration that the leading thread has finished.
+    pub(crate) finished: AtomicI32,
     /// The root move that the leading thread is looking at: its bits, above them its number; or 0.
     current: AtomicU64,
 }
@@ -50,6 +57,9 @@ impl Shared {
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             endgames: SharedTables::new(endgames),
+            histories: Histories::default(),
+            busy: Busy::default(),
+            finished: AtomicI32::new(0),
             current: AtomicU64::new(0),
         }
     }
@@ -97,12 +107,34 @@ pub(crate) struct Frame {
     pub(crate) pv: Line,
 }
 
+/// What a thread is among those of its search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// There is no other.
+    Alone,
+    /// It watches clock and node limit, and speaks.
+    Lead,
+    /// It helps the lead.
+    Helper,
+}
+
+impl Role {
+    #[inline]
+    pub(crate) fn leads(self) -> bool {
+        self != Role::Helper
+    }
+
+    #[inline]
+    pub(crate) fn is_accompanied(self) -> bool {
+        self != Role::Alone
+    }
+}
+
 /// One thread's search.
 pub struct Worker<P: Profile> {
     pub(crate) profile: P,
     pub(crate) shared: Arc<Shared>,
     pub(crate) evaluator: AnyEvaluator,
-    pub(crate) histories: Histories,
     pub(crate) reductions: ReductionTable,
     pub(crate) frames: Vec<Frame>,
     /// Keys of the game and of the current line, without the current position.
@@ -116,10 +148,12 @@ pub struct Worker<P: Profile> {
     /// The end has come before the first move to play is known: from now on positions are only
     /// evaluated, because what is left of the first iteration could take hours.
     pub(crate) hurried: bool,
-    /// Whether this thread watches clock and node limit.
-    pub(crate) leads: bool,
-    /// How many iterations a helper is ahead.
-    pub(crate) ahead: i32,
+    /// What this thread is among those of its search.
+    pub(crate) role: Role,
+    /// The iteration that this thread is in.
+    pub(crate) iteration: Depth,
+    /// Whether a helper was stopped only because the lead has finished its iteration.
+    pub(crate) overtaken: bool,
     /// The depth at which a helper ends the search of all.
     pub(crate) ends_at: Option<Depth>,
     /// No null move above this ply while one is being verified.
@@ -140,7 +174,6 @@ impl<P: Profile> Worker<P> {
             profile,
             shared,
             evaluator,
-            histories: Histories::default(),
             reductions,
             frames: vec![Frame::default(); MAX_PLY + 8],
             keys: Vec::new(),
@@ -151,16 +184,16 @@ impl<P: Profile> Worker<P> {
             selective_depth: 0,
             stopped: false,
             hurried: false,
-            leads: true,
-            ahead: 0,
+            role: Role::Alone,
+            iteration: Depth::ZERO,
+            overtaken: false,
             ends_at: None,
             null_from: Ply::ROOT,
         }
     }
 
-    /// Forgets everything learnt from earlier searches. What the evaluator keeps are facts.
+    /// Forgets everything learnt from earlier searches but what threads share. What the evaluator keeps are facts.
     pub fn forget(&mut self) {
-        self.histories.clear();
         self.frames.fill(Frame::default());
         self.root = RootMoves::default();
     }
@@ -181,13 +214,13 @@ impl<P: Profile> Worker<P> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(LUMP) {
             let all = self.shared.nodes.fetch_add(LUMP, Relaxed) + LUMP;
-            let spent = self.leads
+            let spent = self.role.leads()
                 && (self.limits.nodes.is_some_and(|limit| all >= limit) || self.budget.is_exhausted());
             if spent {
                 self.shared.stop.store(true, Relaxed);
             }
         }
-        if self.leads && self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.role.leads() && self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.shared.stop.store(true, Relaxed);
         }
         // The first iteration is always finished, in a hurry if need be, so that there is a move to
@@ -195,6 +228,9 @@ impl<P: Profile> Worker<P> {
         if self.shared.stop.load(Relaxed) {
             self.stopped = self.root.is_ready();
             self.hurried = !self.stopped;
+        } else if !self.role.leads() && self.shared.finished.load(Relaxed) >= self.iteration.plies() {
+            self.overtaken = self.root.is_ready();
+            self.stopped = self.overtaken;
         }
         self.stopped
     }
@@ -202,7 +238,7 @@ impl<P: Profile> Worker<P> {
     /// The next move of the root; whoever wants to know which it is can ask [`Shared::current`].
     pub(crate) fn next_root_move(&mut self) -> Option<Move> {
         let (mv, number) = self.root.next()?;
-        if self.leads {
+        if self.role.leads() {
             self.shared.set_current(mv, number);
         }
         Some(mv)
@@ -340,7 +376,7 @@ impl<P: Profile> Worker<P> {
     pub(crate) fn corrected(&self, board: &Board, raw: Score) -> Score {
         let p = self.profile.params();
         let correction = if self.profile.on(Feature::CorrectionHistory) {
-            self.histories.corrections().get(board, p.correction_pawn, p.correction_non_pawn)
+            self.shared.histories.corrections().get(board, p.correction_pawn, p.correction_non_pawn)
         } else {
             0
         };
