@@ -67,7 +67,7 @@ impl<P: Profile> Worker<P> {
         self.root = RootMoves::new(board, &limits.search_moves);
         self.keys.clear();
         self.keys.extend_from_slice(history);
-        self.frames.fill(Frame::default());
+        self.frames.iter_mut().for_each(Frame::clear);
         self.frames[0].plies_since_null = history.len();
         self.evaluator.reset(board);
         self.limits = limits;

@@ -290,7 +290,9 @@ impl<P: Profile> Pool<P> {
     ) -> Outcome {
         self.shared.nodes.store(0, Relaxed);
         self.shared.table.grow_older();
-        self.shared.busy.clear();
+        if self.workers.len() > 1 {
+            self.shared.busy.clear();
+        }
         self.shared.finished.store(0, Relaxed);
         for worker in &mut self.workers {
             worker.set_up(board, history, limits.clone(), budget.clone());

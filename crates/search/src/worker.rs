@@ -107,6 +107,16 @@ pub(crate) struct Frame {
     pub(crate) pv: Line,
 }
 
+impl Frame {
+    /// Forgets everything, without a copy of an empty line, which is as long as a full one.
+    pub(crate) fn clear(&mut self) {
+        let Frame { eval, mv, footprint, killers, excluded, cutoffs, doubles, plies_since_null, pv } = self;
+        (*eval, *mv, *footprint, *killers, *excluded) = (None, None, None, [None; 2], None);
+        (*cutoffs, *doubles, *plies_since_null) = (0, 0, 0);
+        pv.clear();
+    }
+}
+
 /// What a thread is among those of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
@@ -194,7 +204,7 @@ impl<P: Profile> Worker<P> {
 
     /// Forgets everything learnt from earlier searches but what threads share. What the evaluator keeps are facts.
     pub fn forget(&mut self) {
-        self.frames.fill(Frame::default());
+        self.frames.iter_mut().for_each(Frame::clear);
         self.root = RootMoves::default();
     }
 

@@ -73,6 +73,10 @@ impl Accumulators {
             passes: 0,
             men: men_key(board),
         });
+        // The beginning is computed at once: nothing below can be followed without it.
+        for color in Color::ALL {
+            self.refresh(network, color, board);
+        }
     }
 
     /// A move was played, or `None`: a side passed.

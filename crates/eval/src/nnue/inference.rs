@@ -212,16 +212,16 @@ mod tests {
             nnue.push(&board, Some(mv), &after);
             board = after;
         }
-        assert_eq!(nnue.accumulators.ready(), 0);
+        assert_eq!(nnue.accumulators.ready(), 1, "the start");
         nnue.evaluate(&board);
-        assert_eq!(nnue.accumulators.ready(), 1, "the start was not needed");
+        assert_eq!(nnue.accumulators.ready(), 4);
         let passed = board.play_null().expect("no check");
         nnue.push(&board, None, &passed);
         nnue.evaluate(&passed);
-        assert_eq!(nnue.accumulators.ready(), 1);
+        assert_eq!(nnue.accumulators.ready(), 4);
         nnue.pop();
         nnue.pop();
-        assert_eq!(nnue.accumulators.ready(), 0);
+        assert_eq!(nnue.accumulators.ready(), 3);
         for _ in 0..5 {
             nnue.pop();
         }
