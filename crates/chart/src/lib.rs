@@ -76,6 +76,15 @@ impl Picture {
         );
     }
 
+    /// A rectangle that shows `words` to whoever points at it.
+    pub fn bar(&mut self, class: &str, (x, y): (f64, f64), (width, height): (f64, f64), words: &str) {
+        let words = escaped(words);
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"><title>{words}</title></rect>"
+        );
+    }
+
     /// A line through points, or an area if closed.
     pub fn path(&mut self, class: &str, points: impl IntoIterator<Item = (f64, f64)>, closed: bool) {
         let mut path = String::new();

@@ -1,12 +1,13 @@
 //! A histogram of distances as a picture.
 
-use std::fmt::Write;
-
+use quevedo_chart::Picture;
 use quevedo_tables::{Ending, Metric, Statistics};
 
-const WIDTH: usize = 800;
-const HEIGHT: usize = 320;
-const MARGIN: usize = 40;
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 360.0;
+const MARGIN: f64 = 40.0;
+const CLASSES: &str = "\
+.white{fill:#7aa6c2}.black{fill:#444444}@media(prefers-color-scheme:dark){.white{fill:#cfe3f0}.black{fill:#7d7a73}}";
 
 /// Draws how many positions of each side to move are decided in how many moves: wins of White above the
 /// line, wins of Black below.
@@ -16,35 +17,26 @@ pub(super) fn draw(ending: Ending, metric: Metric, found: &Statistics) -> String
     let below = by_moves(&black.wins_in, &white.losses_in);
     let moves = above.len().max(below.len()).max(1);
     let most = above.iter().chain(&below).copied().max().unwrap_or(1).max(1);
-    let bar = (WIDTH - 2 * MARGIN) as f64 / moves as f64;
-    let height = |count: u64| count as f64 / most as f64 * (HEIGHT / 2 - MARGIN) as f64;
-    let middle = HEIGHT as f64 / 2.0;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <title>{ending} {metric}: positions by moves</title>\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n\
-         <text x=\"{MARGIN}\" y=\"20\">{ending} {metric}: wins of White (above) and Black (below) by moves, highest bar {most} positions</text>\n"
-    );
-    for (counts, color, up) in [(&above, "#7aa6c2", true), (&below, "#444444", false)] {
+    let bar = (WIDTH - 2.0 * MARGIN) / moves as f64;
+    let middle = HEIGHT / 2.0 + MARGIN / 2.0;
+    let left = |moves: usize| MARGIN + moves as f64 * bar;
+    let mut picture =
+        Picture::styled(WIDTH, HEIGHT, &format!("{ending} {metric}: positions by moves"), CLASSES);
+    let legend = format!("wins of White above, of Black below; the highest bar is {most} positions");
+    picture.text(WIDTH - 24.0, 30.0, "faint", "end", &legend);
+    for (counts, class, up) in [(&above, "white", true), (&below, "black", false)] {
         for (moves, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let x = MARGIN as f64 + moves as f64 * bar;
-            let tall = height(count).max(0.5);
-            let y = if up { middle - tall } else { middle };
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{tall:.1}\" fill=\"{color}\"><title>{moves} moves: {count}</title></rect>",
-                (bar * 0.9).max(0.5)
-            );
+            let tall = (count as f64 / most as f64 * (HEIGHT / 2.0 - 1.5 * MARGIN)).max(0.5);
+            let top = if up { middle - tall } else { middle };
+            let size = ((bar * 0.9).max(0.5), tall);
+            picture.bar(class, (left(moves), top), size, &format!("{moves} moves: {count}"));
         }
     }
-    let step = (moves / 10).max(1);
-    for moves in (0..moves).step_by(step) {
-        let x = MARGIN as f64 + moves as f64 * bar;
-        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{}\">{moves}</text>", HEIGHT - 10);
+    picture.segment("axis", (MARGIN, middle), (WIDTH - MARGIN, middle));
+    for moves in (0..moves).step_by((moves / 10).max(1)) {
+        picture.text(left(moves), HEIGHT - 12.0, "faint", "start", &moves.to_string());
     }
-    svg.push_str("</svg>\n");
-    svg
+    picture.finished()
 }
 
 /// How many positions are decided in so many moves, from counts by plies.
