@@ -43,8 +43,11 @@ impl WdlModel {
         spread: [-95.536, 320.159, -351.849, 192.463],
     };
 
-    /// The model of scores by a network: ours are trained to speak in the classical evaluation's units.
-    pub const NETWORK: WdlModel = WdlModel::CLASSICAL;
+    /// The model of scores by the built-in network, fitted to as many of its games.
+    pub const NETWORK: WdlModel = WdlModel {
+        middle: [-533.740, 1649.323, -1734.233, 725.641],
+        spread: [-67.101, 187.061, -152.309, 116.192],
+    };
 
     /// The score that wins half of the games at about move 32.
     pub fn pawn(&self) -> f64 {
@@ -93,7 +96,12 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
-        let model = WdlModel::CLASSICAL;
+        for model in [WdlModel::CLASSICAL, WdlModel::NETWORK] {
+            chances_of_a_model_add_up(model);
+        }
+    }
+
+    fn chances_of_a_model_add_up(model: WdlModel) {
         let mut last = 0;
         for hundredths in -1000..=1000 {
             for material in [0, 20, 58, 78, 200] {

@@ -167,9 +167,11 @@ fn another_evaluation_can_be_chosen() {
         words.extend(more);
         run(&words).json()["lines"][0]["score"].clone()
     };
-    let (classical, by_network) = (score(&[]), score(&["--eval-file", network]));
-    assert_ne!(classical, by_network);
+    let classical = score(&["--evaluation", "classical"]);
+    assert_ne!(classical, score(&["--eval-file", network]));
     assert_ne!(classical, score(&["--evaluation", "shannon"]));
+    let default = if quevedo_eval::nnue::builtin().is_some() { "network" } else { "classical" };
+    assert_eq!(score(&[]), score(&["--evaluation", default]));
     assert_eq!(classical, score(&["--eval-file", network, "--evaluation", "classical"]));
     for command in [&["analyze"][..], &["solve", "-"], &["play"]] {
         let mut words = command.to_vec();

@@ -44,8 +44,8 @@ fn data_are_described() {
     assert_eq!(number(&twice, "different"), number(&report, "different"));
     assert_eq!(number(&twice, "positions"), 2 * number(&report, "positions"));
     let text = run(&["data", name(&file)]).good();
-    for words in ["White won", "evaluation   classical", "different", "White's score", "from 29", "from 2501"]
-    {
+    let evaluation = format!("evaluation   {}", quevedo_eval::Evaluation::default().name());
+    for words in ["White won", &evaluation, "different", "White's score", "from 29", "from 2501"] {
         assert!(text.contains(words), "{words}: {text}");
     }
 }
