@@ -9,6 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use quevedo_fuzz::check_message;
 use quevedo_rules::Board;
 use quevedo_tables::{Metric, Table, Tables};
+use quevedo_testkit::table_file;
 
 /// Sound files: one with a line of values, one with many, one with pawns.
 const FILES: [&[u8]; 3] = [
@@ -64,34 +65,7 @@ fn damaged(file: &[u8], data: &[u8], repairs: bool) -> Vec<u8> {
         bytes[place] ^= change[2];
     }
     if repairs {
-        repair(file, &mut bytes);
+        table_file::repair(file, &mut bytes);
     }
     bytes
-}
-
-/// Makes the checksums of the blocks and of the header right, wherever the sound file has them.
-fn repair(sound: &[u8], bytes: &mut [u8]) {
-    let number = |at: usize, len: usize| {
-        sound[at..at + len].iter().rev().fold(0usize, |number, &byte| number << 8 | usize::from(byte))
-    };
-    let sides = usize::from(sound[11]);
-    let blocks = number(24, 8).div_ceil(number(32, 4)) * sides;
-    let list = (0..sides).fold(36, |at, _| at + 4 + 2 * number(at, 4));
-    let end = list + 8 * blocks;
-    let mut block = end + 4;
-    for entry in (list..end).step_by(8) {
-        let next = block + number(entry, 4);
-        let crc = crc32(&bytes[block..next]);
-        bytes[entry + 4..entry + 8].copy_from_slice(&crc.to_le_bytes());
-        block = next;
-    }
-    let crc = crc32(&bytes[..end]);
-    bytes[end..end + 4].copy_from_slice(&crc.to_le_bytes());
-}
-
-/// The usual CRC-32 (IEEE 802.3), a bit at a time.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
-    })
 }

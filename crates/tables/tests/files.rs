@@ -7,7 +7,7 @@ use quevedo_tables::{
     Ending, Library, Metric, Table, TableError, Tables, Unwatched, generate, verify, write,
 };
 use quevedo_testkit::allocations::{self, CountingAllocator};
-use quevedo_testkit::{Random, is_full_run, random_placement};
+use quevedo_testkit::{Random, is_full_run, random_placement, table_file};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -121,33 +121,6 @@ fn flipped_bits_and_cut_files_are_found() {
     }
 }
 
-/// Makes the checksums of the blocks and of the header right, wherever the sound file has them.
-fn repair(sound: &[u8], bytes: &mut [u8]) {
-    let number = |at: usize, len: usize| {
-        sound[at..at + len].iter().rev().fold(0usize, |number, &byte| number << 8 | usize::from(byte))
-    };
-    let sides = usize::from(sound[11]);
-    let blocks = number(24, 8).div_ceil(number(32, 4)) * sides;
-    let list = (0..sides).fold(36, |at, _| at + 4 + 2 * number(at, 4));
-    let end = list + 8 * blocks;
-    let mut block = end + 4;
-    for entry in (list..end).step_by(8) {
-        let next = block + number(entry, 4);
-        let crc = crc32(&bytes[block..next]);
-        bytes[entry + 4..entry + 8].copy_from_slice(&crc.to_le_bytes());
-        block = next;
-    }
-    let crc = crc32(&bytes[..end]);
-    bytes[end..end + 4].copy_from_slice(&crc.to_le_bytes());
-}
-
-/// The usual CRC-32, a bit at a time.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
-    })
-}
-
 /// Somebody who writes right checksums can tell lies, but not bring the program down.
 #[test]
 fn damage_with_right_checksums_does_no_harm() {
@@ -158,7 +131,7 @@ fn damage_with_right_checksums_does_no_harm() {
     for name in ["KQK", "KPK", "KBK"] {
         let sound = file(name);
         let mut same = sound.clone();
-        repair(&sound, &mut same);
+        table_file::repair(&sound, &mut same);
         assert_eq!(same, sound, "the checksums stand where they are looked for");
         for _ in 0..rounds {
             let mut bytes = sound.clone();
@@ -167,7 +140,7 @@ fn damage_with_right_checksums_does_no_harm() {
                 let len = if random.one_in(2) { bytes.len() } else { 200.min(bytes.len()) };
                 bytes[random.below(len)] ^= 1 << random.below(8);
             }
-            repair(&sound, &mut bytes);
+            table_file::repair(&sound, &mut bytes);
             let Ok(table) = Table::open(Arc::new(bytes)) else { continue };
             opened += 1;
             let _ = table.load();

@@ -12,6 +12,7 @@ mod placement;
 mod random;
 pub mod scripted;
 mod shared;
+pub mod table_file;
 mod walk;
 
 pub use garble::garbled_line;
