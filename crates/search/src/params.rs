@@ -128,7 +128,7 @@ params! {
     iir_depth = 4 in 2..=8 step 1;
 
     /// Late-move pruning: moves at depth 0.
-    lmp_base = 4 in 1..=10 step 1;
+    lmp_base = 10 in 1..=30 step 2;
     /// Late-move pruning: in 1024ths, how the number of moves grows with the depth squared.
     lmp_slope = 900 in 300..=2000 step 80;
     /// Greatest reduced depth for futility pruning.

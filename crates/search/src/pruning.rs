@@ -95,13 +95,14 @@ pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     tried.then_some(beta)
 }
 
-/// Whether so many quiet moves have been tried that the rest is left out.
+/// Whether so many quiet moves have been tried that the rest is left out. Not in a principal variation, whose
+/// score is told: it would be too good for the side whose opponent's answers are left out (docs/results/labels.md).
 /// Switch: `Feature::LateMovePruning`.
 pub fn late_move_pruning<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> bool {
     let q = p.params();
     let squared = n.depth.plies() * n.depth.plies();
     let most = (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { 2 };
-    p.on(Feature::LateMovePruning) && m.number > most.max(1)
+    p.on(Feature::LateMovePruning) && !n.pv && m.number > most.max(1)
 }
 
 /// Whether a quiet move is too far from alpha.
