@@ -45,8 +45,8 @@ impl WdlModel {
 
     /// The model of scores by the built-in network, fitted to as many of its games.
     pub const NETWORK: WdlModel = WdlModel {
-        middle: [-533.740, 1649.323, -1734.233, 725.641],
-        spread: [-67.101, 187.061, -152.309, 116.192],
+        middle: [-517.762, 1638.099, -1828.586, 828.785],
+        spread: [-16.452, 19.400, -16.928, 108.026],
     };
 
     /// The score that wins half of the games at about move 32.

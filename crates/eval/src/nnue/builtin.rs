@@ -6,7 +6,7 @@ use super::network::Network;
 
 /// The file of the built-in network, if there is one. To make a trained network the default evaluation, put
 /// its file into `crates/eval/nets` and name it here: `Some(include_bytes!("../../nets/NAME.qvnn"))`.
-const FILE: Option<&[u8]> = Some(include_bytes!("../../nets/fourth.qvnn"));
+const FILE: Option<&[u8]> = Some(include_bytes!("../../nets/fifth.qvnn"));
 
 static NETWORK: LazyLock<Option<Arc<Network>>> =
     LazyLock::new(|| FILE.and_then(|bytes| Network::from_bytes(bytes).ok()).map(Arc::new));
