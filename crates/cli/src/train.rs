@@ -84,7 +84,7 @@ pub(crate) struct TrainArgs {
     #[arg(long)]
     unshared: bool,
 
-    /// Begin with the weights of this network, of the same sizes (or without king buckets)
+    /// Begin with the weights of this network; it may have fewer sums and coarser king buckets
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     from: Option<PathBuf>,
 
@@ -252,7 +252,7 @@ pub(crate) fn run(args: &TrainArgs, console: &Console) -> anyhow::Result<Finding
 /// The state of a training that begins with the weights of a network.
 fn take_up(path: &Path, settings: &Settings) -> anyhow::Result<State> {
     let network = network::read(path)?;
-    let weights = taken_up(&network, &settings.shape, settings.is_factorised)
+    let weights = taken_up(&network, &settings.shape, settings.is_factorised, settings.seed)
         .map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     Ok(State::from_weights(settings, weights))
 }

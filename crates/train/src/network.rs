@@ -10,6 +10,7 @@ mod checkpoint;
 mod example;
 mod export;
 mod features;
+mod growth;
 mod loss;
 mod parameters;
 mod pass;
@@ -22,8 +23,9 @@ mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use example::Example;
-pub use export::{Difference, ExportError, OtherSizes, difference, quantised, taken_up};
+pub use export::{Difference, ExportError, difference, quantised};
 pub use features::Features;
+pub use growth::{OtherSizes, taken_up};
 pub use loss::{best_scale, mean_loss};
 pub use parameters::Parameters;
 pub use schedule::{Course, Schedule};

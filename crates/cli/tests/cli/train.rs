@@ -136,10 +136,15 @@ fn lessons_come_first_and_a_network_can_learn_more() {
     let more = lesson.train("more", &["--epochs", "1", "--from", from]).json();
     let anew = lesson.train("anew", &["--epochs", "1"]).json();
     assert!(loss(&more) < 0.8 * loss(&anew), "{more:#} {anew:#}");
-    let mut arguments = lesson.arguments("other", &["--from", from]);
-    let hidden = arguments.iter().position(|word| word == "--hidden").expect("an option");
-    "32".clone_into(&mut arguments[hidden + 1]);
-    let other = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    let with = |name: &str, option: &str, value: &str| {
+        let mut arguments = lesson.arguments(name, &["--epochs", "1", "--from", from]);
+        let place = arguments.iter().position(|word| word == option).expect("an option");
+        value.clone_into(&mut arguments[place + 1]);
+        run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let grown = with("grown", "--hidden", "32").json();
+    assert!(loss(&grown) < 0.8 * loss(&anew), "{grown:#} {anew:#}");
+    let other = with("other", "--output-buckets", "4");
     assert_eq!(other.code, 2);
     assert!(other.stderr.contains("the network to begin with has 16 sums"), "{}", other.stderr);
     assert_eq!(lesson.train("none", &["--from", "no/such.qvnn"]).code, 3);

@@ -22,17 +22,6 @@ pub enum ExportError {
     Network(#[from] NetworkError),
 }
 
-/// A network to train further has other sizes than it should get.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "the network to begin with has {hidden} sums, {king_buckets} king buckets and {output_buckets} output buckets"
-)]
-pub struct OtherSizes {
-    hidden: usize,
-    king_buckets: usize,
-    output_buckets: usize,
-}
-
 /// How far the values of two networks are apart, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize)]
 pub struct Difference {
@@ -75,56 +64,6 @@ pub fn quantised(parameters: &Parameters, shape: &Shape, description: &str) -> R
             .map(|&bias| (f64::from(bias) * bias_unit).round() as i32)
             .collect(),
     })?)
-}
-
-/// The weights of a network that the engine has, to train it further. One without king buckets can go on with
-/// any number of them.
-///
-/// # Errors
-/// If the network has other sizes.
-pub fn taken_up(network: &Network, shape: &Shape, is_factorised: bool) -> Result<Parameters, OtherSizes> {
-    let hidden = shape.hidden();
-    let buckets = shape.king_buckets();
-    let fits = network.hidden() == hidden
-        && network.output_buckets() == shape.output_buckets()
-        && (network.king_buckets() == 1 || network.king_table() == shape.king_table());
-    if !fits {
-        let (hidden, king_buckets) = (network.hidden(), network.king_buckets());
-        return Err(OtherSizes { hidden, king_buckets, output_buckets: network.output_buckets() });
-    }
-    let unit = |numbers: &[i16], one: f32| numbers.iter().map(|&number| f32::from(number) / one).collect();
-    let rows: Vec<f32> = unit(network.feature_weights(), f32::from(QA));
-    let finer = f64::from(DEFAULT_SCALE) / f64::from(network.scale());
-    let bias_unit = f64::from(QA) * f64::from(QB) * finer;
-    let mut parameters = Parameters::zeros(shape, is_factorised);
-    parameters.biases = unit(network.feature_biases(), f32::from(QA));
-    parameters.outputs = unit(network.output_weights(), (f64::from(QB) * finer) as f32);
-    parameters.output_biases =
-        network.output_biases().iter().map(|&bias| (f64::from(bias) / bias_unit) as f32).collect();
-    for feature in 0..FEATURES {
-        for bucket in 0..buckets {
-            let known = (bucket % network.king_buckets() * FEATURES + feature) * hidden;
-            let own = (feature * buckets + bucket) * hidden;
-            parameters.inputs[own..own + hidden].copy_from_slice(&rows[known..known + hidden]);
-        }
-    }
-    if is_factorised {
-        share(&mut parameters, shape);
-    }
-    Ok(parameters)
-}
-
-/// Takes what the rows of a feature have in common in all buckets out of them: their mean.
-fn share(parameters: &mut Parameters, shape: &Shape) {
-    let (hidden, buckets) = (shape.hidden(), shape.king_buckets());
-    let features = parameters.inputs.chunks_exact_mut(buckets * hidden);
-    for (rows, shared) in features.zip(parameters.shared.chunks_exact_mut(hidden)) {
-        for (column, mean) in shared.iter_mut().enumerate() {
-            let weights = rows[column..].iter().step_by(hidden);
-            *mean = weights.sum::<f32>() / buckets as f32;
-            rows[column..].iter_mut().step_by(hidden).for_each(|weight| *weight -= *mean);
-        }
-    }
 }
 
 /// The least scale with which the output weights stay within the engine's bounds. A network whose outputs are twice as

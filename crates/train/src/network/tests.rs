@@ -342,25 +342,33 @@ fn the_best_scale_is_found() {
 
 #[test]
 fn a_network_can_be_taken_up_again() {
-    let (learn, check) = (lessons(1, 3_000), lessons(2, 1_000));
+    let learn = lessons(1, 3_000);
     let trained = Settings { epochs: 2, ..settings(32, 4, 2) };
     let state = train(&trained, &learn, &[]);
     let network = quantised(&state.weights, &trained.shape, "a test").expect("a network");
     for is_factorised in [true, false] {
-        let again = taken_up(&network, &trained.shape, is_factorised).expect("the same sizes");
+        let again = taken_up(&network, &trained.shape, is_factorised, 1).expect("the same sizes");
         assert_eq!(quantised(&again, &trained.shape, "a test").as_ref(), Ok(&network));
     }
-    let other = Shape::new(32, 8, 2).expect("a shape");
-    assert!(taken_up(&network, &other, true).is_err());
+}
 
-    // Without buckets it goes on with as many as one likes.
-    let plain = Settings { epochs: 2, ..settings(32, 1, 2) };
-    let state = train(&plain, &learn, &[]);
-    let network = quantised(&state.weights, &plain.shape, "a test").expect("a network");
-    let wider = Settings { shape: other, ..trained };
-    let again = taken_up(&network, &wider.shape, true).expect("any king buckets");
-    let wider_trainer = Trainer::new(wider.clone(), &learn, &check, State::from_weights(&wider, again));
-    let values = wider_trainer.expect("positions").values(&check);
-    let apart = difference(&network, &plain.shape, &check, &values);
-    assert!(apart.mean < 5.0, "{apart:?}");
+#[test]
+fn a_network_that_grows_keeps_its_values() {
+    let (learn, check) = (lessons(1, 3_000), lessons(2, 1_000));
+    let small = Settings { epochs: 2, ..settings(32, 4, 2) };
+    let state = train(&small, &learn, &[]);
+    let network = quantised(&state.weights, &small.shape, "a test").expect("a network");
+    for (hidden, king_buckets, is_factorised) in [(48, 4, true), (32, 8, true), (64, 16, false)] {
+        let shape = Shape::new(hidden, king_buckets, 2).expect("a shape");
+        let weights = taken_up(&network, &shape, is_factorised, 1).expect("a larger one");
+        let larger = Settings { shape, is_factorised, ..small.clone() };
+        let state = State::from_weights(&larger, weights);
+        let trainer = Trainer::new(larger, &learn, &check, state).expect("positions");
+        let apart = difference(&network, &small.shape, &check, &trainer.values(&check));
+        assert!(apart.mean < 5.0, "{hidden} sums, {king_buckets} king buckets: {apart:?}");
+    }
+    for (hidden, king_buckets, output_buckets) in [(16, 4, 2), (32, 2, 2), (32, 4, 4)] {
+        let shape = Shape::new(hidden, king_buckets, output_buckets).expect("a shape");
+        assert!(taken_up(&network, &shape, true, 1).is_err(), "{hidden} {king_buckets} {output_buckets}");
+    }
 }
