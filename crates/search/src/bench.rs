@@ -108,9 +108,10 @@ mod tests {
         let mut play = Vec::new();
         let mut lab = Vec::new();
         let mut searcher = player(table(), Box::new(AnyEvaluator::default));
-        bench(&mut *searcher, 6, |_, _, nodes| play.push(nodes));
+        // Deep enough for what only begins in later iterations.
+        bench(&mut *searcher, 9, |_, _, nodes| play.push(nodes));
         let mut searcher = laboratory(Lab::default(), table(), Box::new(AnyEvaluator::default));
-        bench(&mut *searcher, 6, |_, _, nodes| lab.push(nodes));
+        bench(&mut *searcher, 9, |_, _, nodes| lab.push(nodes));
         assert_eq!(play.len(), BENCH_POSITIONS.len());
         assert_eq!(play, lab);
     }

@@ -11,6 +11,7 @@ use crate::feature::{Feature, Profile};
 use crate::limits::Limits;
 use crate::node::Window;
 use crate::root::RootMoves;
+use crate::sacrifices::Sacrifices;
 use crate::time::{self, Budget};
 use crate::worker::{Frame, Worker};
 
@@ -65,6 +66,7 @@ impl<P: Profile> Worker<P> {
     /// Prepares for a search from `board`, whose game had the positions of `history` before.
     pub fn set_up(&mut self, board: &Board, history: &[Key], limits: Limits, budget: Budget) {
         self.root = RootMoves::new(board, &limits.search_moves);
+        self.sacrifices = Sacrifices::new(board, self.root.moves().iter().map(|root_move| root_move.mv));
         self.keys.clear();
         self.keys.extend_from_slice(history);
         self.frames.iter_mut().for_each(Frame::clear);
@@ -99,6 +101,12 @@ impl<P: Profile> Worker<P> {
         let mut scores = Vec::new();
         self.iteration = Depth::ZERO;
         while self.iteration.plies() < last {
+            if lines == 1 {
+                self.try_sacrifices(board);
+                if self.stopped {
+                    break;
+                }
+            }
             self.iteration += 1;
             let depth = self.iteration;
             if self.profile.on(Feature::RootOrdering)

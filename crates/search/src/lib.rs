@@ -20,6 +20,7 @@ mod pruning;
 mod quiescence;
 mod reduction;
 mod root;
+mod sacrifices;
 mod table;
 mod time;
 mod worker;

@@ -64,6 +64,14 @@ params! {
     aspiration_depth = 4 in 1..=8 step 1;
     /// Least depth of an iteration whose root moves are ordered by the size of their subtrees.
     root_ordering_depth = 6 in 2..=20 step 2;
+    /// Sacrifices of the root are deepened alone up to so many plies behind the iteration.
+    sacrifice_behind = 7 in 2..=12 step 1;
+    /// At most one node of so many is spent on that.
+    sacrifice_share = 8 in 4..=64 step 4;
+    /// Half-width of the window around a sacrifice's own score.
+    sacrifice_window = 50 in 10..=200 step 10;
+    /// A sacrifice that is better than the best move by so much is searched before it.
+    sacrifice_gain = 30 in 0..=200 step 10;
     /// How much a failed window widens, in per cent of its width.
     aspiration_growth = 50 in 10..=200 step 15;
     /// A window wider than this is opened completely.
@@ -195,6 +203,8 @@ params! {
 
     /// Quiescence: margin of delta pruning.
     delta_margin = 130 in 40..=350 step 20;
+    /// Quiescence: what a captured man counts in delta pruning, in per cent of its worth in exchanges.
+    delta_gain = 160 in 100..=300 step 15;
     /// Quiescence: in check, quiet evasions after so many moves are not tried.
     quiescence_evasions = 3 in 1..=10 step 1;
     /// Quiescence: exchange loss below which a capture is not tried.

@@ -143,7 +143,10 @@ pub fn exchange_allowance<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> Option<
 /// Switch: `Feature::DeltaPruning`.
 pub fn delta_pruned<P: Profile>(p: &P, board: &Board, base: Score, alpha: Score, mv: Move) -> bool {
     let gain = if mv.is_capture() { EXCHANGE_VALUES[captured(board, mv).index()] } else { 0 };
-    p.on(Feature::DeltaPruning) && !mv.is_promotion() && base + gain + p.params().delta_margin <= alpha
+    let q = p.params();
+    p.on(Feature::DeltaPruning)
+        && !mv.is_promotion()
+        && base + gain * q.delta_gain / 100 + q.delta_margin <= alpha
 }
 
 /// Whether a side has anything but king and pawns, so that it can hardly be in zugzwang.
@@ -160,5 +163,61 @@ pub fn damped<P: Profile>(p: &P, eval: i32, halfmove_clock: u16) -> i32 {
         eval * (scale - i32::from(halfmove_clock.min(100))) / scale
     } else {
         eval
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::Play;
+    use crate::node::{Range, Window};
+    use quevedo_value::Ply;
+
+    fn node(pv: bool) -> Node {
+        Node {
+            ply: Ply::new(3),
+            depth: Depth::ONE,
+            window: Window::null(Score::DRAW),
+            pv,
+            cut: false,
+            in_check: false,
+            raw_eval: None,
+            eval: Score::DRAW,
+            improving: false,
+            entry: None,
+            table_move: None,
+            was_pv: pv,
+            has_pieces: true,
+            excluded: None,
+            possible: Range::all(),
+        }
+    }
+
+    #[test]
+    fn late_moves_are_kept_in_principal_variations() {
+        let mv = Board::start().parse_uci("a2a3").expect("a legal move");
+        let last = MoveFacts {
+            mv,
+            number: 60,
+            quiet: true,
+            history: 0,
+            gives_check: false,
+            refutation: false,
+            reduced_depth: Depth::ONE,
+        };
+        assert!(late_move_pruning(&Play, &node(false), &last));
+        assert!(!late_move_pruning(&Play, &node(true), &last));
+        assert!(!late_move_pruning(&Play, &node(false), &MoveFacts { number: 1, ..last }));
+    }
+
+    /// An evaluation can fall by more than the exchange value of what is lost, and rises by as much
+    /// when it is taken back.
+    #[test]
+    fn a_queen_is_taken_back_though_the_evaluation_has_fallen_by_more() {
+        let board = Board::from_fen("6k1/2p5/3Q4/8/8/8/8/6K1 b - - 0 1").expect("a position");
+        let mv = board.parse_uci("c7d6").expect("a legal move");
+        let (queen, alpha) = (EXCHANGE_VALUES[Piece::Queen.index()], Score::DRAW);
+        assert!(!delta_pruned(&Play, &board, alpha - queen * 3 / 2, alpha, mv));
+        assert!(delta_pruned(&Play, &board, alpha - queen * 3, alpha, mv));
     }
 }

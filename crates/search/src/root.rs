@@ -169,11 +169,17 @@ impl RootMoves {
         }
     }
 
-    /// Puts the move first, with the score that another thread has found.
+    /// The best score of the last search.
+    pub(crate) fn best_score(&self) -> Score {
+        self.moves.get(self.line).map_or(Score::DRAW, |root_move| root_move.score)
+    }
+
+    /// Puts the move first, with a score that was found elsewhere; it cannot be played for that alone.
     pub(crate) fn bring_forward(&mut self, mv: Option<Move>, score: Score) {
         if let Some(place) = self.moves.iter().position(|root_move| Some(root_move.mv) == mv) {
             self.moves[..=place].rotate_right(1);
             self.moves[0].score = score;
+            self.moves[0].bound = Bound::Upper;
         }
     }
 

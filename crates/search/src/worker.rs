@@ -17,6 +17,7 @@ use crate::node::{Node, Range, Window};
 use crate::pruning;
 use crate::reduction::ReductionTable;
 use crate::root::RootMoves;
+use crate::sacrifices::Sacrifices;
 use crate::table::{Entry, Table};
 use crate::time::Budget;
 
@@ -150,6 +151,7 @@ pub struct Worker<P: Profile> {
     /// Keys of the game and of the current line, without the current position.
     pub(crate) keys: Vec<Key>,
     pub(crate) root: RootMoves,
+    pub(crate) sacrifices: Sacrifices,
     pub(crate) budget: Budget,
     pub(crate) limits: Limits,
     pub(crate) nodes: u64,
@@ -188,6 +190,7 @@ impl<P: Profile> Worker<P> {
             frames: vec![Frame::default(); MAX_PLY + 8],
             keys: Vec::new(),
             root: RootMoves::default(),
+            sacrifices: Sacrifices::default(),
             budget,
             limits: Limits::default(),
             nodes: 0,
