@@ -101,14 +101,11 @@ impl<P: Profile> Worker<P> {
         let mut scores = Vec::new();
         self.iteration = Depth::ZERO;
         while self.iteration.plies() < last {
-            if lines == 1 {
-                self.try_sacrifices(board);
-                if self.stopped {
-                    break;
-                }
-            }
             self.iteration += 1;
             let depth = self.iteration;
+            if lines == 1 {
+                self.try_sacrifices(board);
+            }
             if self.profile.on(Feature::RootOrdering)
                 && depth.plies() >= self.profile.params().root_ordering_depth
             {
@@ -117,7 +114,9 @@ impl<P: Profile> Worker<P> {
             self.root.begin_iteration();
             for line in 0..lines {
                 self.root.begin_line(line);
-                self.aspirate(board, depth, report);
+                if !self.stopped {
+                    self.aspirate(board, depth, report);
+                }
                 if self.stopped {
                     break;
                 }

@@ -96,7 +96,7 @@ params! {
     razor_slope = 220 in 50..=500 step 30;
 
     /// Greatest depth for reverse futility.
-    reverse_futility_depth = 5 in 2..=12 step 1;
+    reverse_futility_depth = 7 in 2..=12 step 1;
     /// Margin above beta for each ply.
     reverse_futility_slope = 72 in 30..=150 step 8;
     /// Less margin when the position is improving.

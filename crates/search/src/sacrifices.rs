@@ -12,7 +12,7 @@ use quevedo_value::{Depth, Ply, Score};
 
 use crate::feature::{Feature, Profile};
 use crate::node::Window;
-use crate::worker::Worker;
+use crate::worker::{Role, Worker};
 
 /// A root move that gives something up, and what it is worth by itself.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +55,13 @@ fn is_sacrifice(board: &Board, mv: Move) -> bool {
 }
 
 impl<P: Profile> Worker<P> {
-    /// Deepens the root's sacrifices; one that is better than the best move goes before it.
+    /// Deepens the root's sacrifices; one that is better than the best move goes before it. A lead leaves that to
+    /// its helpers, and learns of it from the table.
     /// Switch: `Feature::Sacrifices`.
     pub(crate) fn try_sacrifices(&mut self, board: &Board) {
         let q = *self.profile.params();
         let deepest = self.iteration - q.sacrifice_behind;
-        if !self.profile.on(Feature::Sacrifices) || !self.role.leads() {
+        if !self.profile.on(Feature::Sacrifices) || self.role == Role::Lead {
             return;
         }
         while self.sacrifices.nodes * (q.sacrifice_share as u64) <= self.nodes {
