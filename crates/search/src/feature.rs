@@ -35,7 +35,7 @@ features! {
     Aspiration = "aspiration",
     /// Root moves behind the best are ordered by the size of their subtrees (Marsland 1991).
     RootOrdering = "root-ordering",
-    /// Checks and captures of the root that lose material are deepened alone, too.
+    /// Moves of the root that lose material in the exchange are deepened alone, too.
     Sacrifices = "sacrifices",
     /// Cut-offs by the transposition table (Greenblatt 1967; Slate and Atkin 1977).
     TableCutoff = "table-cutoff",

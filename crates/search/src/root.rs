@@ -222,4 +222,17 @@ mod tests {
         let best_four: Vec<Move> = root.moves()[..4].iter().map(|root_move| root_move.mv).collect();
         assert_eq!(best_four, [in_order[0], in_order[2], in_order[1], in_order[3]]);
     }
+
+    #[test]
+    fn a_move_brought_forward_has_to_be_searched_before_it_counts() {
+        let mut root = RootMoves::new(&Board::start(), &[]);
+        let last = root.moves()[19].mv;
+        // It has been the best move before.
+        let window = Window { alpha: Score::cp(10), beta: Score::cp(20) };
+        root.report(last, Score::cp(15), window, 1, 1, &Line::new(), 1);
+        assert_eq!(root.moves()[19].bound, Bound::Exact);
+        root.bring_forward(Some(last), Score::cp(300));
+        let first = &root.moves()[0];
+        assert_eq!((first.mv, first.score, first.bound), (last, Score::cp(300), Bound::Upper));
+    }
 }
