@@ -318,8 +318,9 @@ impl<P: Profile> Worker<P> {
     /// Whether the moves of the node are divided among threads.
     #[inline]
     fn shares(&self, node: &Node) -> bool {
+        let q = self.profile.params();
         self.role.is_accompanied()
-            && node.depth.plies() >= self.profile.params().deferral_depth
+            && (q.deferral_depth..=q.deferral_deepest).contains(&node.depth.plies())
             && node.excluded.is_none()
             && self.profile.on(Feature::Deferral)
     }

@@ -80,6 +80,8 @@ params! {
     aspiration_reduction = 3 in 0..=5 step 1;
     /// Least depth at which a move that another thread is searching is put off.
     deferral_depth = 2 in 1..=20 step 1;
+    /// Greatest depth at which it is: threads that divide larger subtrees find too little of each other's work.
+    deferral_deepest = 9 in 1..=100 step 1;
 
     /// From this halfmove clock on the table, which does not know it, is not believed.
     table_halfmoves = 90 in 50..=100 step 4;
