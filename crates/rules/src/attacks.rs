@@ -163,6 +163,40 @@ pub(crate) const fn on_empty_board(piece: Piece, square: Square) -> Bitboard {
     }
 }
 
+/// By [`Piece::index`] and square: [`on_empty_board`], looked up.
+static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 6];
+    let mut piece = 0;
+    while piece < 6 {
+        let mut square = 0;
+        while square < 64 {
+            table[piece][square] = on_empty_board(Piece::ALL[piece], Square::new(square as u8));
+            square += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+/// The squares that a queen attacks on an empty board.
+#[inline]
+pub(crate) fn lines_from(square: Square) -> Bitboard {
+    ON_EMPTY_BOARD[Piece::Queen.index()][square.index()]
+}
+
+/// Whether a piece of `color` attacks `target` when the squares of `occupied` are taken: [`of`] for a single square,
+/// without a look into the sliders' large tables.
+#[inline]
+pub fn reaches(piece: Piece, color: Color, from: Square, target: Square, occupied: Bitboard) -> bool {
+    match piece {
+        Piece::Pawn => pawn(color, from).contains(target),
+        _ => {
+            ON_EMPTY_BOARD[piece.index()][from.index()].contains(target)
+                && (between(from, target) & occupied).is_empty()
+        }
+    }
+}
+
 /// The squares strictly between two squares of one line; empty if they share none.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
@@ -189,6 +223,24 @@ mod tests {
             let thinned = state.rotate_left(19) | if round % 2 == 0 { 0 } else { !state };
             Bitboard(state & thinned)
         })
+    }
+
+    #[test]
+    fn what_reaches_a_square_attacks_it() {
+        for occupied in occupancies().step_by(40) {
+            for (piece, color) in
+                Piece::ALL.into_iter().flat_map(|piece| Color::ALL.map(|color| (piece, color)))
+            {
+                for (from, target) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+                    let attacked = of(piece, color, from, occupied).contains(target);
+                    assert_eq!(
+                        reaches(piece, color, from, target, occupied),
+                        attacked,
+                        "{piece:?} {from} {target}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -36,6 +36,9 @@ impl Record {
 pub struct Footprint(u16);
 
 impl Footprint {
+    /// No move: its records stay zero.
+    pub const NONE: Footprint = Footprint((12 * 64) as u16);
+
     /// The footprint of a man on its target square.
     #[inline]
     pub fn new(man: Man, to: Square) -> Footprint {
@@ -50,11 +53,11 @@ impl Footprint {
 
     #[inline]
     fn index(self) -> usize {
-        usize::from(self.0) % FOOTPRINTS
+        usize::from(self.0)
     }
 }
 
-const FOOTPRINTS: usize = 12 * 64;
+const FOOTPRINTS: usize = 12 * 64 + 1;
 const PAWN_STRUCTURES: usize = 512;
 const CORRECTIONS: usize = 16_384;
 /// How many plies back the moves are that a move is remembered after.
@@ -98,7 +101,7 @@ fn empty(size: usize) -> Vec<Record> {
 #[derive(Clone, Copy, Debug)]
 pub struct QuietContext {
     /// The moves played 1, 2 and 4 plies ago.
-    pub before: [Option<Footprint>; CONTINUATIONS.len()],
+    pub before: [Footprint; CONTINUATIONS.len()],
     /// The pawns of the position.
     pub pawns: Key,
     /// Whether moves are remembered by their squares; a record that is not kept stays zero.
@@ -136,7 +139,6 @@ impl Histories {
         let continuation: i32 = context
             .before
             .iter()
-            .flatten()
             .map(|before| self.continuation[before.index() * FOOTPRINTS + footprint.index()].get())
             .sum();
         main + pawn + continuation
@@ -151,7 +153,7 @@ impl Histories {
         if context.keeps_pawn {
             self.pawn[Self::pawn_index(context.pawns, footprint)].update(bonus);
         }
-        for before in context.before.iter().flatten() {
+        for before in context.before.iter().filter(|&&before| before != Footprint::NONE) {
             self.continuation[before.index() * FOOTPRINTS + footprint.index()].update(bonus);
         }
     }
@@ -276,11 +278,12 @@ mod tests {
         let board = Board::start();
         let mv = board.parse_uci("g1f3").expect("a legal move");
         let other = board.parse_uci("b1c3").expect("a legal move");
-        let before = [Footprint::of(&board, other), None, None];
+        let after = Footprint::of(&board, other).expect("a man");
+        let before = [after, Footprint::NONE, Footprint::NONE];
         let context = QuietContext { before, pawns: board.pawn_key(), keeps_main: true, keeps_pawn: true };
         histories.update_quiet(&board, &context, mv, 1_000);
         assert_eq!(histories.quiet(&board, &context, mv), 3_000);
-        let elsewhere = QuietContext { before: [None; 3], pawns: Key(12_345), ..context };
+        let elsewhere = QuietContext { before: [Footprint::NONE; 3], pawns: Key(12_345), ..context };
         assert_eq!(histories.quiet(&board, &elsewhere, mv), 1_000);
         assert_eq!(histories.quiet(&board, &context, other), 0);
     }

@@ -146,7 +146,12 @@ impl Picker {
     /// The best of the remaining candidates: a selection sort, one step at a time.
     fn best_candidate(&mut self) -> Option<Candidate> {
         let rest = self.candidates.get_mut(self.next..)?;
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].promise, core::cmp::Reverse(index)))?;
+        let (mut best, mut most) = (0, rest.first()?.promise);
+        for (index, candidate) in rest.iter().enumerate() {
+            if candidate.promise > most {
+                (best, most) = (index, candidate.promise);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
@@ -185,12 +190,14 @@ fn capture_promise(board: &Board, histories: &Histories, mv: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::Footprint;
     use quevedo_rules::Key;
 
     #[test]
     fn every_legal_move_comes_once() {
         let histories = Histories::default();
-        let context = QuietContext { before: [None; 3], pawns: Key(0), keeps_main: true, keeps_pawn: true };
+        let context =
+            QuietContext { before: [Footprint::NONE; 3], pawns: Key(0), keeps_main: true, keeps_pawn: true };
         let mut state = 7u64;
         for number in 0..100 {
             let mut board = Board::chess960(number * 9).expect("a number below 960");

@@ -115,8 +115,7 @@ impl<P: Profile> Worker<P> {
     /// Captures that cannot reach alpha, or lose material.
     fn leaves_out(&self, board: &Board, eval: Score, alpha: Score, mv: Move) -> bool {
         let p = &self.profile;
-        let checks = board.gives_check(mv);
-        (!checks && pruning::delta_pruned(p, board, eval, alpha, mv))
+        (pruning::delta_pruned(p, board, eval, alpha, mv) && !board.gives_check(mv))
             || (p.on(Feature::QuiescenceSee) && !board.see_ge(mv, p.params().quiescence_see))
     }
 }

@@ -286,8 +286,8 @@ impl<P: Profile> Worker<P> {
     pub(crate) fn quiet_context(&self, board: &Board, ply: Ply) -> QuietContext {
         let on = |feature| self.profile.on(feature);
         let before = CONTINUATIONS.map(|plies| {
-            let index = ply.index().checked_sub(plies).filter(|_| on(Feature::ContinuationHistory))?;
-            self.frames[index].footprint
+            let index = ply.index().checked_sub(plies).filter(|_| on(Feature::ContinuationHistory));
+            index.and_then(|index| self.frames[index].footprint).unwrap_or(Footprint::NONE)
         });
         QuietContext {
             before,

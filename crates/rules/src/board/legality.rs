@@ -116,14 +116,13 @@ impl Board {
         };
         let occupied = (self.occupied() ^ left) | to;
         let arrived = mv.promotion().unwrap_or(piece);
-        attacks::of(arrived, us, to, occupied).contains(target)
-            || self.discovers_check(target, left, occupied)
+        attacks::reaches(arrived, us, to, target, occupied) || self.discovers_check(target, left, occupied)
     }
 
     /// Whether leaving the squares of `left` opens a line from one of our sliders to `target`.
     fn discovers_check(&self, target: Square, left: Bitboard, occupied: Bitboard) -> bool {
         let us = self.turn;
-        if attacks::queen(target, Bitboard::EMPTY).intersects(left) {
+        if attacks::lines_from(target).intersects(left) {
             let diagonal = attacks::bishop(target, occupied) & self.diagonal_sliders(us);
             let straight = attacks::rook(target, occupied) & self.straight_sliders(us);
             ((diagonal | straight) - left).any()
