@@ -4,8 +4,12 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use quevedo_rules::{Key, Move};
+use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Depth;
+
+use crate::feature::{Feature, Profile};
+use crate::node::{MoveFacts, Node};
+use crate::worker::Worker;
 
 const BUCKETS: usize = 4096;
 /// So many tasks fit into a bucket; one more is overlooked.
@@ -65,10 +69,76 @@ impl Busy {
     }
 }
 
+impl<P: Profile> Worker<P> {
+    /// Step 7. Whether the move is put off because another thread is searching it.
+    pub(crate) fn defers(&self, board: &Board, node: &Node, m: &MoveFacts) -> bool {
+        let is_first = m.number == 1;
+        !is_first && self.shares(node) && self.shared.busy.holds(Task::new(board.key(), m.mv, node.depth))
+    }
+
+    /// Whether the moves of the node are divided among threads.
+    #[inline]
+    fn shares(&self, node: &Node) -> bool {
+        let q = self.profile.params();
+        self.role.is_accompanied()
+            && (q.deferral_depth..=q.deferral_deepest).contains(&node.depth.plies())
+            && node.excluded.is_none()
+            && self.profile.on(Feature::Deferral)
+    }
+
+    /// Step 10. Lets other threads know what this one is searching.
+    #[inline]
+    pub(crate) fn begin_task(&self, board: &Board, node: &Node, mv: Move) -> Option<Task> {
+        let task = self.shares(node).then(|| Task::new(board.key(), mv, node.depth))?;
+        self.shared.busy.begin(task);
+        Some(task)
+    }
+
+    /// Step 10. The move has been searched.
+    #[inline]
+    pub(crate) fn end_task(&self, task: Option<Task>) {
+        if let Some(task) = task {
+            self.shared.busy.end(task);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_rules::Board;
+    use crate::feature::Play;
+    use crate::node::Window;
+    use crate::params::Params;
+    use crate::table::Table;
+    use crate::time::Budget;
+    use crate::worker::{Role, Shared};
+    use quevedo_eval::AnyEvaluator;
+    use quevedo_value::{Ply, Score};
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    #[test]
+    fn threads_divide_neither_the_smallest_nor_the_largest_nodes() {
+        let shared = Arc::new(Shared::new(Arc::new(Table::new(1).expect("one mebibyte"))));
+        let budget = Budget::unlimited(Instant::now());
+        let mut worker = Worker::new(Play, shared, AnyEvaluator::classical(), budget);
+        let board = Board::start();
+        let node = |worker: &mut Worker<Play>, depth| {
+            worker.look_up(&board, Window::null(Score::DRAW), Depth(depth), Ply::ROOT.next(), false)
+        };
+        let (least, most) = (Params::DEFAULT.deferral_depth, Params::DEFAULT.deferral_deepest);
+        for (role, depth, divides) in [
+            (Role::Lead, least - 1, false),
+            (Role::Lead, least, true),
+            (Role::Helper, most, true),
+            (Role::Helper, most + 1, false),
+            (Role::Alone, most, false),
+        ] {
+            worker.role = role;
+            let node = node(&mut worker, depth);
+            assert_eq!(worker.shares(&node), divides, "{role:?} at depth {depth}");
+        }
+    }
 
     #[test]
     fn a_task_is_held_from_its_beginning_to_its_end() {

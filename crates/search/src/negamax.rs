@@ -4,7 +4,6 @@
 use quevedo_rules::{Board, Move, Square};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
-use crate::deferral::Task;
 use crate::feature::{Feature, Profile};
 use crate::history::QuietContext;
 use crate::node::{MoveFacts, Node, Window};
@@ -306,37 +305,6 @@ impl<P: Profile> Worker<P> {
             if !self.defers(board, node, &m) || queue.deferred.try_push(m).is_err() {
                 return Some(m);
             }
-        }
-    }
-
-    /// Step 7. Whether the move is put off because another thread is searching it.
-    fn defers(&self, board: &Board, node: &Node, m: &MoveFacts) -> bool {
-        let is_first = m.number == 1;
-        !is_first && self.shares(node) && self.shared.busy.holds(Task::new(board.key(), m.mv, node.depth))
-    }
-
-    /// Whether the moves of the node are divided among threads.
-    #[inline]
-    fn shares(&self, node: &Node) -> bool {
-        let q = self.profile.params();
-        self.role.is_accompanied()
-            && (q.deferral_depth..=q.deferral_deepest).contains(&node.depth.plies())
-            && node.excluded.is_none()
-            && self.profile.on(Feature::Deferral)
-    }
-
-    /// Step 10. Lets other threads know what this one is searching.
-    #[inline]
-    fn begin_task(&self, board: &Board, node: &Node, mv: Move) -> Option<Task> {
-        let task = self.shares(node).then(|| Task::new(board.key(), mv, node.depth))?;
-        self.shared.busy.begin(task);
-        Some(task)
-    }
-
-    #[inline]
-    fn end_task(&self, task: Option<Task>) {
-        if let Some(task) = task {
-            self.shared.busy.end(task);
         }
     }
 

@@ -1,6 +1,6 @@
 //! How fast the trainer is: steps of 16,384 positions of random games, or of a file of labelled lines.
 //!
-//!     cargo run --release -p quevedo-train --example network_speed -- [HIDDEN [KING_BUCKETS [STEPS [FILE]]]]
+//!     cargo run --release -p quevedo-train --example training_speed -- [HIDDEN [KING_BUCKETS [STEPS [FILE]]]]
 #![allow(clippy::print_stdout)]
 
 use std::io::BufRead;
