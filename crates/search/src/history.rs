@@ -37,7 +37,7 @@ pub struct Footprint(u16);
 
 impl Footprint {
     /// No move: its records stay zero.
-    pub const NONE: Footprint = Footprint((12 * 64) as u16);
+    pub const NONE: Footprint = Footprint((FOOTPRINTS - 1) as u16);
 
     /// The footprint of a man on its target square.
     #[inline]
@@ -57,6 +57,7 @@ impl Footprint {
     }
 }
 
+/// Twelve men on 64 squares, and no move.
 const FOOTPRINTS: usize = 12 * 64 + 1;
 const PAWN_STRUCTURES: usize = 512;
 const CORRECTIONS: usize = 16_384;
