@@ -236,6 +236,8 @@ params! {
     time_hard_share = 55 in 20..=85 step 5;
     /// Time: the same for the last move before a time control, in per cent.
     time_last_share = 90 in 50..=95 step 5;
+    /// Time: kept back from the clock, in milliseconds, for a machine that stands still for a moment.
+    time_reserve = 200 in 0..=1000 step 50;
     /// Time: the part used of an even share of the time up to the control, in per cent.
     time_control_share = 95 in 60..=110 step 5;
     /// Patience, in per cent of the share, when the best move has just changed.

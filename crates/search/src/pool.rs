@@ -459,6 +459,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn one_thread_looks_at_exactly_the_nodes_it_is_given() {
+        let mut pool =
+            Pool::new(Play, Arc::new(Table::new(1).expect("one mebibyte")), AnyEvaluator::classical);
+        for fen in crate::bench::BENCH_POSITIONS {
+            let board = Board::from_fen(fen).expect("a legal position");
+            for lines in [1, 3] {
+                pool.shared().stop.store(false, Relaxed);
+                let budget = Budget::unlimited(Instant::now());
+                let outcome = pool.search(&board, &[], &Limits::nodes(5_000), &budget, lines, &mut |_| {});
+                assert_eq!(outcome.nodes, 5_000, "{lines} lines of {fen}");
+            }
+        }
+    }
+
     fn ballot(thread: usize, uci: &str, score: i32, depth: i32) -> Ballot {
         let best = Board::start().parse_uci(uci).ok();
         assert!(best.is_some());

@@ -103,7 +103,8 @@ fn shares(
         return Some((None, time.saturating_sub(overhead).max(least)));
     }
     let clock = limits.clock(us)?;
-    let time = clock.time.saturating_sub(overhead).max(least).as_secs_f64();
+    let reserve = Duration::from_millis(p.time_reserve.unsigned_abs().into()).min(clock.time / 2);
+    let time = clock.time.saturating_sub(overhead + reserve).max(least).as_secs_f64();
     let increment = clock.increment.as_secs_f64() * percent(p.time_increment);
     let share = match limits.moves_to_go {
         Some(moves) => time / f64::from(moves.clamp(1, 50)) * percent(p.time_control_share) + increment,
@@ -132,4 +133,42 @@ pub fn patience(p: &Params, stable: u32, best_share: f64, drop: i32) -> f64 {
 
 fn percent(value: i32) -> f64 {
     f64::from(value) / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::PlayerClock;
+
+    const OVERHEAD: Duration = Duration::from_millis(30);
+
+    fn on_the_clock(time: Duration, increment: Duration) -> (Duration, Duration) {
+        let clock = PlayerClock { time, increment };
+        let limits = Limits { clocks: [Some(clock); 2], ..Limits::default() };
+        let (soft, hard) = shares(&Params::DEFAULT, &limits, Color::White, OVERHEAD).expect("a clock");
+        (soft.expect("the clock decides"), hard)
+    }
+
+    /// The clock after many moves that each take their share.
+    fn left_after_a_long_game(base: Duration, increment: Duration) -> Duration {
+        (0..300).fold(base, |clock, _| clock.saturating_sub(on_the_clock(clock, increment).0) + increment)
+    }
+
+    #[test]
+    fn a_long_game_leaves_time_for_a_machine_that_stands_still() {
+        let left = left_after_a_long_game(Duration::from_secs(1), Duration::from_millis(10));
+        assert!((200..400).contains(&left.as_millis()), "{left:?}");
+        let left = left_after_a_long_game(Duration::from_mins(1), Duration::from_secs(1));
+        assert!((5_000..20_000).contains(&left.as_millis()), "{left:?}");
+    }
+
+    #[test]
+    fn no_clock_is_too_short_to_move_in_time() {
+        for milliseconds in [1, 5, 20, 35, 50, 100, 300, 1000, 60_000] {
+            let time = Duration::from_millis(milliseconds);
+            let (soft, hard) = on_the_clock(time, Duration::ZERO);
+            assert!(soft <= hard, "{time:?}: {soft:?}, {hard:?}");
+            assert!(hard <= (time / 2).max(Duration::from_millis(1)), "{time:?}: {hard:?}");
+        }
+    }
 }

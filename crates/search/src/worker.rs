@@ -224,6 +224,10 @@ impl<P: Profile> Worker<P> {
     /// Counts the node and says whether the search is over.
     #[inline]
     pub(crate) fn is_over(&mut self) -> bool {
+        // A node that is told to stop by one of its searches may begin another: it does not count.
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes.is_multiple_of(LUMP) {
             let all = self.shared.nodes.fetch_add(LUMP, Relaxed) + LUMP;

@@ -15,6 +15,7 @@ mod e8;
 mod m2;
 mod player;
 mod referee;
+mod stolen;
 
 use core::time::Duration;
 use std::io::Write;

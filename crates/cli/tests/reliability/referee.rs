@@ -9,6 +9,7 @@ use quevedo_testkit::Random;
 
 use crate::conversation::Conversation;
 use crate::player::Player;
+use crate::stolen::Stolen;
 
 /// A time for the game, and more for each move.
 #[derive(Clone, Copy)]
@@ -26,25 +27,31 @@ const HANG: Duration = Duration::from_secs(20);
 #[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) plies: usize,
-    /// How often each side overstepped its time, by [`Color::index`]. The game goes on with a fresh
-    /// clock, because what comes after is of interest too.
-    pub(crate) time_losses: [usize; 2],
-    /// The longest time by which a clock was overstepped.
-    pub(crate) worst: Duration,
+    /// The moves for which each side overstepped its time, by [`Color::index`]. The game goes on with
+    /// a fresh clock, because what comes after is of interest too.
+    pub(crate) time_losses: [Vec<TimeLoss>; 2],
     /// The lines that were checked for legal moves.
     pub(crate) lines: usize,
 }
 
-impl Played {
-    pub(crate) fn add(&mut self, other: &Played) {
-        self.plies += other.plies;
-        self.lines += other.lines;
-        self.worst = self.worst.max(other.worst);
-        for color in [0, 1] {
-            self.time_losses[color] += other.time_losses[color];
-        }
+/// A clock that was overstepped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeLoss {
+    /// By so much.
+    pub(crate) late: Duration,
+    /// So long one of the cores stood still while the move was thought about.
+    pub(crate) stolen: Duration,
+}
+
+impl TimeLoss {
+    /// Whether the move would have come in time on a machine that does not stand still.
+    pub(crate) fn is_the_machines(&self) -> bool {
+        self.late <= self.stolen
     }
 }
+
+/// The kernel counts stolen time when the core runs again.
+const COUNTED_AFTER: Duration = Duration::from_millis(30);
 
 /// Plays a game from an opening of random moves. Fails the test on an illegal move, an illegal line, a
 /// crash or a hang; time is for the caller to judge.
@@ -60,13 +67,15 @@ pub(crate) fn play(players: [&mut Player; 2], pace: Pace, seed: u64) -> Played {
     while game.ending().is_none() && game.claim().is_none() && game.moves().len() < LONGEST_GAME {
         let turn = game.board().turn();
         let player = if turn == Color::White { &mut *white } else { &mut *black };
+        let stolen_before = Stolen::by_now();
         let (best, took) = think(player, &game, clocks, pace, &mut record);
         let clock = &mut clocks[turn.index()];
         if let Some(left) = clock.checked_sub(took) {
             *clock = left + pace.increment;
         } else {
-            record.time_losses[turn.index()] += 1;
-            record.worst = record.worst.max(took.saturating_sub(*clock));
+            std::thread::sleep(COUNTED_AFTER);
+            let stolen = Stolen::by_now().most_since(&stolen_before);
+            record.time_losses[turn.index()].push(TimeLoss { late: took.saturating_sub(*clock), stolen });
             *clock = pace.base;
         }
         let mv = game.board().parse_uci(&best).unwrap_or_else(|error| panic!("{error}"));
