@@ -44,7 +44,7 @@ pub(crate) struct TimeLoss {
 }
 
 impl TimeLoss {
-    /// Whether the move would have come in time on a machine that does not stand still.
+    /// Whether the machine stood still for as long as the move was late (on some core, not surely the player's).
     pub(crate) fn is_the_machines(&self) -> bool {
         self.late <= self.stolen
     }
