@@ -50,7 +50,7 @@ impl Contestant {
                 let (control, ponders) = (self.control, self.ponders);
                 Box::new(XboardPlayer::start(program, launcher, options, control, ponders, self.patience)?)
             }
-            Kind::Own => Box::new(EnginePlayer::start(options, self.patience)?),
+            Kind::Own => Box::new(EnginePlayer::start(options, None, self.patience)?),
         })
     }
 }

@@ -22,20 +22,6 @@ pub(crate) fn numbered(start: &Board, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// The moves of a line in UCI notation.
-pub(crate) fn uci(start: &Board, moves: &[Move]) -> Vec<String> {
-    let mut board = *start;
-    let mut words = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        if !board.is_legal(mv) {
-            break;
-        }
-        words.push(board.uci(mv).to_string());
-        board = board.play(mv);
-    }
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,7 +32,6 @@ mod tests {
         let game = position::play(Board::start(), "e4 e5 Nf3 Nc6 Bb5").expect("a game");
         assert_eq!(numbered(game.start(), game.moves()), "1. e4 e5 2. Nf3 Nc6 3. Bb5");
         assert_eq!(numbered(&game.boards()[1], &game.moves()[1..3]), "1... e5 2. Nf3");
-        assert_eq!(uci(game.start(), &game.moves()[..2]), ["e2e4", "e7e5"]);
         assert_eq!(numbered(game.start(), &game.moves()[1..]), "", "no legal move, no line");
     }
 }

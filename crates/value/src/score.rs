@@ -144,7 +144,7 @@ impl Score {
         match self.plies_to_mate() {
             Some(plies) => Verdict::Mate(sign * plies.div_ceil(2) as i32),
             None if self.is_decided() => {
-                Verdict::Table(sign * (TABLE - self.0.abs()).max(0).unsigned_abs().div_ceil(2) as i32)
+                Verdict::Table(sign * (TABLE - self.0.abs()).max(1).unsigned_abs().div_ceil(2) as i32)
             }
             None => Verdict::Centipawns(self.0),
         }
@@ -238,5 +238,7 @@ mod tests {
         assert_eq!(Score::mated_in(Ply::new(4)).verdict(), Verdict::Mate(-2));
         assert_eq!(Score::mated_in(Ply::ROOT).verdict(), Verdict::Mate(0));
         assert_eq!(Score::cp(-35).verdict(), Verdict::Centipawns(-35));
+        assert_eq!(Score::table_win_in(Ply::new(3)).verdict(), Verdict::Table(2));
+        assert_eq!(Score::table_loss_in(Ply::ROOT).verdict(), Verdict::Table(-1), "a loss is below zero");
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use quevedo_engine::PlayerClock;
 use quevedo_rules::Color;
-use quevedo_search::PlayerClock;
 
 use crate::failure::Usage;
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use quevedo_engine::Go;
-use quevedo_value::{Depth, MAX_PLY};
+use quevedo_engine::Limits;
+use quevedo_value::MAX_PLY;
 
 use crate::failure::Usage;
 use crate::thinking;
@@ -36,11 +36,11 @@ pub(super) fn parse(text: &str) -> Result<Level, Usage> {
 }
 
 impl Level {
-    pub(super) fn go(self) -> Go {
+    pub(super) fn limits(self) -> Limits {
         match self {
-            Level::Depth(plies) => Go { depth: Some(Depth(plies)), ..Go::default() },
-            Level::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
-            Level::Time(time) => Go { move_time: Some(time), ..Go::default() },
+            Level::Depth(plies) => Limits::depth(plies),
+            Level::Nodes(nodes) => Limits::nodes(nodes),
+            Level::Time(time) => Limits::time(time),
         }
     }
 }

@@ -1,66 +1,30 @@
 //! The engine as an opponent.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use quevedo_engine::{Answer, Engine, Limits};
+use quevedo_rules::Game;
+use quevedo_value::Score;
 
-use quevedo_engine::{Command, Engine, Event, Go};
-use quevedo_rules::{Game, Move};
-use quevedo_value::{Depth, Score};
-
-use crate::failure::EngineFailure;
-use crate::interrupt;
 use crate::thinking::{self, MachineArgs};
-
-/// What the engine found.
-#[derive(Clone, Debug)]
-pub(super) struct Thought {
-    pub(super) best: Option<Move>,
-    /// For the side to move; `None` if it has not come that far.
-    pub(super) score: Option<Score>,
-    pub(super) depth: Depth,
-    pub(super) line: Vec<Move>,
-}
 
 /// An engine that answers one question at a time.
 #[derive(Debug)]
 pub(super) struct Opponent {
     engine: Engine,
-    events: Receiver<Event>,
 }
 
 impl Opponent {
     pub(super) fn new(machine: &MachineArgs) -> anyhow::Result<Opponent> {
-        let (engine, events) = machine.engine()?;
-        Ok(Opponent { engine, events })
+        Ok(Opponent { engine: machine.engine()? })
     }
 
     /// Forgets the last game.
     pub(super) fn new_game(&mut self) {
-        self.engine.send(Command::NewGame);
+        self.engine.new_game();
     }
 
     /// Thinks about the current position; an interruption ends it early.
-    pub(super) fn think(&mut self, game: &Game, go: Go) -> Result<Thought, EngineFailure> {
-        thinking::go(&mut self.engine, game, go);
-        let mut thought = Thought { best: None, score: None, depth: Depth::ZERO, line: Vec::new() };
-        loop {
-            match self.events.recv_timeout(Duration::from_millis(50)) {
-                Ok(Event::Line { report, .. }) => {
-                    thought.score = Some(report.score);
-                    thought.depth = report.depth;
-                    thought.line = report.line;
-                }
-                Ok(Event::BestMove { best, .. }) => {
-                    thought.best = best;
-                    return Ok(thought);
-                }
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure::of_our_own()),
-            }
-            if interrupt::is_wanted() {
-                self.engine.send(Command::Stop);
-            }
-        }
+    pub(super) fn think(&mut self, game: &Game, limits: Limits) -> anyhow::Result<Answer> {
+        thinking::follow(self.engine.search(game, limits), |_| Ok(()))
     }
 }
 

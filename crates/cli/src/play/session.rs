@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use quevedo_engine::Go;
+use quevedo_engine::{Answer, Limits};
 use quevedo_games::{GameTree, Outcome};
 use quevedo_rules::{Board, Color, Game, Move};
 use quevedo_value::Score;
@@ -219,7 +219,7 @@ impl Session {
             return self.end(Outcome::Draw, claim.to_string(), "normal");
         }
         let began = Instant::now();
-        let thought = self.opponent.think(&self.game, self.go())?;
+        let thought = self.opponent.think(&self.game, self.limits())?;
         if interrupt::is_wanted() {
             return Ok(());
         }
@@ -229,7 +229,7 @@ impl Session {
         self.score = thought.score;
         let (number, san) = (position::number(self.game.board()), self.game.board().san(mv).to_string());
         let score = thought.score.map_or_else(|| "?".to_owned(), |score| for_white(score, !self.human));
-        let line = line_text::numbered(self.game.board(), &thought.line);
+        let line = line_text::numbered(self.game.board(), line_of(&thought));
         if !self.play(mv, began.elapsed(), "quevedo")? {
             return Ok(());
         }
@@ -307,21 +307,26 @@ impl Session {
         self.end(outcome, format!("{loser}'s time is over"), "time forfeit")
     }
 
-    fn go(&self) -> Go {
+    fn limits(&self) -> Limits {
         match (self.manner, self.clocks.last()) {
-            (Manner::Clock(_), Some(clocks)) => Go { clocks: clocks.for_engine(), ..Go::default() },
-            (Manner::Level(level), _) => level.go(),
+            (Manner::Clock(_), Some(clocks)) => Limits { clocks: clocks.for_engine(), ..Limits::default() },
+            (Manner::Level(level), _) => level.limits(),
             (Manner::Clock(_), None) => self.aside(),
         }
     }
 
     /// How long to think about a question beside the game.
-    fn aside(&self) -> Go {
+    fn aside(&self) -> Limits {
         match self.manner {
-            Manner::Level(level) => level.go(),
-            Manner::Clock(_) => Level::Time(Duration::from_secs(1)).go(),
+            Manner::Level(level) => level.limits(),
+            Manner::Clock(_) => Level::Time(Duration::from_secs(1)).limits(),
         }
     }
+}
+
+/// The best line of an answer.
+fn line_of(answer: &Answer) -> &[Move] {
+    answer.lines.first().map_or(&[], |(report, _)| &report.line)
 }
 
 /// A score of `side` as White has it.
@@ -403,7 +408,7 @@ impl Session {
         let thought = self.opponent.think(&self.game, self.aside())?;
         if let Some(score) = thought.score {
             let score = for_white(score, self.game.board().turn());
-            let line = line_text::numbered(self.game.board(), &thought.line);
+            let line = line_text::numbered(self.game.board(), line_of(&thought));
             self.talk.say(format_args!("{score} for White, depth {}: {line}", thought.depth))?;
         }
         Ok(())

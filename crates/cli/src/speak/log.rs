@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use quevedo_engine::{Command, Engine};
+use quevedo_engine::{Command, Session};
 
 use super::lines::Voice;
 
@@ -47,7 +47,7 @@ impl Log {
 
 /// Brings the log in line with the engine's option. If it cannot be written, the option gets its old
 /// value back, and the words for the user are returned.
-pub(super) fn follow_option(voice: &Voice, engine: &mut Engine) -> Option<String> {
+pub(super) fn follow_option(voice: &Voice, engine: &mut Session) -> Option<String> {
     let wanted = engine.options().debug_log.clone();
     let before = voice.log_path();
     if wanted == before {

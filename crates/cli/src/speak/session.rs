@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use quevedo_engine::{Command, Engine, Event};
+use quevedo_engine::{Bench, Command, Event, Options, Session as EngineSession};
 use quevedo_protocol::uci::{self, Request};
 use quevedo_rules::{Board, PerftCounter};
 
@@ -44,7 +44,7 @@ enum Next {
 }
 
 struct Session {
-    engine: Engine,
+    engine: EngineSession,
     voice: Voice,
     /// Whether castling is written as king takes rook; the thinking thread asks too.
     chess960: Arc<AtomicBool>,
@@ -56,8 +56,8 @@ impl Session {
         let style = Arc::clone(&chess960);
         let speaker = voice.clone();
         let sink = Arc::new(move |event: Event| speaker.say(&uci::write(&event, style.load(Relaxed))));
-        let mut engine = if lab { Engine::lab(sink)? } else { Engine::new(sink)? };
-        engine.set_file_reader(crate::network::read_file);
+        let options = if lab { Options::lab() } else { Options::default() };
+        let engine = EngineSession::new(options, Some(crate::network::read_file), sink)?;
         Ok(Session { engine, voice, chess960 })
     }
 
@@ -104,7 +104,7 @@ impl Session {
     fn evaluate(&self) {
         let board = self.engine.game().board();
         self.say(&crate::eval::classical(board).to_string());
-        if let Some(network) = self.engine.network() {
+        if let Some(network) = self.engine.engine().network() {
             self.say(&NetworkReport::of(network, board).to_string());
         }
     }
@@ -126,11 +126,10 @@ impl Session {
         let number = |index: usize, default: i32| {
             words.get(index).and_then(|word| word.parse().ok()).unwrap_or(default)
         };
-        let depth = number(0, quevedo_search::BENCH_DEPTH);
+        let depth = number(0, Bench::DEPTH);
         let (hash, threads) = (number(1, 16).max(1) as usize, number(2, 1).clamp(1, 512) as usize);
-        let (evaluation, network) = (self.engine.options().evaluation, self.engine.network().cloned());
-        let new_evaluator = move || evaluation.evaluator(network.as_ref());
-        if let Err(error) = crate::bench::print(&self.voice, new_evaluator, depth, hash, threads) {
+        let options = Options { hash, threads, multi_pv: 1, ..self.engine.options().clone() };
+        if let Err(error) = crate::bench::print(&self.voice, options, depth) {
             self.say(&uci::info_string(&format!("{error:#}")));
         }
     }

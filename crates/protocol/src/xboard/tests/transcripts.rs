@@ -19,7 +19,7 @@ fn describe(command: &Command) -> String {
         Command::SetOption { name, value } => {
             format!("set {name} to {}", value.as_deref().unwrap_or("nothing"))
         }
-        Command::Go(go) => {
+        Command::Go { limits: go, .. } => {
             let flag = |wanted: bool, word: &str| wanted.then(|| word.to_owned());
             let clock = |index: usize, name: &str| {
                 let clock = go.clocks[index]?;
