@@ -3,9 +3,9 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use quevedo_engine::{Answer, Engine, FileReader, Limits, Options, PlayerClock, Progress, Search, Update};
-use quevedo_rules::{Color, Game, Move};
-use quevedo_value::{Depth, Verdict};
+use quevedo_engine::{Answer, Engine, FileReader, Limits, Options, Progress, Search, Update, limits_of};
+use quevedo_rules::{Game, Move};
+use quevedo_value::Verdict;
 
 use crate::{Fault, Halt, Opinion, Overstepped, Patience, Player, Reply, Task, Thought};
 
@@ -122,7 +122,7 @@ impl Player for EnginePlayer {
                 search.ponder_hit();
                 search
             }
-            None => self.engine.search(task.game, limits(task)),
+            None => self.engine.search(task.game, limits_of(task.clocks, task.game.board().turn())),
         };
         let waiting = task.clock().deadline().unwrap_or(self.patience.think);
         let answer = match self.answer(search, start + waiting, task)? {
@@ -140,7 +140,7 @@ impl Player for EnginePlayer {
         if game.play(expected).is_err() || game.ending().is_some() {
             return Ok(());
         }
-        let limits = Limits { ponder: true, ..limits(&Task { game: &game, ..*task }) };
+        let limits = Limits { ponder: true, ..limits_of(task.clocks, game.board().turn()) };
         let search = self.engine.search(&game, limits);
         self.pondering = Some(Pondering { search, plies, expected });
         Ok(())
@@ -152,24 +152,6 @@ impl Player for EnginePlayer {
 
     fn warnings(&mut self) -> Vec<String> {
         core::mem::take(&mut self.warnings)
-    }
-}
-
-/// What limits the side to move.
-fn limits(task: &Task<'_>) -> Limits {
-    let clock = task.clock();
-    let player_clock = |color| {
-        let clock = task.clock_of(color);
-        let (time, allotment) = (clock.left()?, clock.control().clock?);
-        Some(PlayerClock { time, increment: allotment.increment })
-    };
-    Limits {
-        clocks: [player_clock(Color::White), player_clock(Color::Black)],
-        moves_to_go: clock.moves_to_go(),
-        depth: clock.control().depth.map(|depth| Depth(depth.min(255) as i32)),
-        nodes: clock.control().nodes,
-        move_time: clock.control().move_time,
-        ..Limits::default()
     }
 }
 

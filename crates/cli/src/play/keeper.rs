@@ -16,6 +16,8 @@ pub(super) struct Keeper {
     /// What stands before the current game.
     before: String,
     has_game: bool,
+    /// Why the last attempt failed, if it did.
+    complaint: Option<String>,
 }
 
 /// Nobody's own games are longer; more likely the file is not what it should be.
@@ -29,7 +31,8 @@ impl Keeper {
             None => own_file()?,
         };
         let before = old_games(&path)?;
-        Ok(Keeper { path, before, has_game: false })
+        can_be_written(&path)?;
+        Ok(Keeper { path, before, has_game: false, complaint: None })
     }
 
     /// Where the games are.
@@ -42,13 +45,19 @@ impl Keeper {
         self.has_game
     }
 
+    /// Why the game could not be kept as it is now, if it could not.
+    pub(super) fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+
     /// Keeps the current game as it is now.
     pub(super) fn keep(&mut self, pgn: &str) -> anyhow::Result<()> {
         let content = format!("{}{pgn}", self.before);
-        files::replace(&self.path, content.as_bytes())
-            .with_context(|| format!("cannot keep the game in {}", self.path.display()))?;
-        self.has_game = true;
-        Ok(())
+        let kept = files::replace(&self.path, content.as_bytes())
+            .with_context(|| format!("cannot keep the game in {}", self.path.display()));
+        self.has_game |= kept.is_ok();
+        self.complaint = kept.as_ref().err().map(|error| format!("{error:#}"));
+        kept
     }
 
     /// The game is over; the next one stands after it.
@@ -76,6 +85,24 @@ fn old_games(path: &Path) -> anyhow::Result<String> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Before anybody plays, it is seen whether the game can be kept.
+fn can_be_written(path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    anyhow::ensure!(folder.is_dir(), "cannot keep games in {name}: there is no folder {}", folder.display());
+    if path.exists() {
+        fs::File::options().append(true).open(path).with_context(|| format!("cannot write {name}"))?;
+    }
+    tempfile_in(folder).with_context(|| format!("cannot write in the folder {}", folder.display()))
+}
+
+/// Makes a file and takes it away again.
+fn tempfile_in(folder: &Path) -> std::io::Result<()> {
+    let path = folder.join(format!(".quevedo-{}-{}", std::process::id(), Moment::now().file_name()));
+    fs::File::create_new(&path)?;
+    fs::remove_file(path)
 }
 
 /// A new file in the folder where programs keep their data.
