@@ -199,7 +199,7 @@ impl RunArgs {
             threads: self.threads(),
             machine: machine(),
             seconds,
-            date: Moment::now().date.to_string().replace('.', "-"),
+            date: Moment::now().day(),
         }
     }
 }

@@ -500,7 +500,7 @@ impl Session {
         let name = |color| if color == self.human { self.name.as_str() } else { engine.as_str() };
         let tags = [
             ("Event", "Casual game".to_owned()),
-            ("Date", self.began.date.to_string()),
+            ("Date", self.began.date().to_string()),
             ("Round", "-".to_owned()),
             ("White", name(Color::White).to_owned()),
             ("Black", name(Color::Black).to_owned()),
