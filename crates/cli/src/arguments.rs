@@ -9,7 +9,7 @@ use crate::{
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
-#[command(name = "quevedo", version, about = help::INTRODUCTION, long_about = None, max_term_width = 100)]
+#[command(name = "quevedo", version, about = help::INTRODUCTION, long_about = None)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -27,7 +27,12 @@ impl Arguments {
 
     /// The whole command line as `clap` knows it, with our own page of help.
     pub(crate) fn grammar() -> clap::Command {
-        help::arrange(Arguments::command())
+        help::arrange(Arguments::plain_grammar())
+    }
+
+    /// The command line with the help texts as they were written.
+    pub(crate) fn plain_grammar() -> clap::Command {
+        Arguments::command()
     }
 }
 

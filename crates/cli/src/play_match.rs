@@ -6,7 +6,6 @@ mod report;
 mod rules;
 mod summary;
 mod table;
-mod today;
 mod words;
 
 use std::collections::HashSet;

@@ -559,6 +559,6 @@ impl Session {
     }
 
     fn pgn(&self) -> String {
-        self.game.pgn(&self.began.date.to_string(), &self.began.clock())
+        self.game.pgn(&self.began.date().to_string(), &self.began.clock())
     }
 }

@@ -20,7 +20,7 @@ use crate::failure::Finding;
 Examples:
   quevedo tables verify                                  every table of the folder
   quevedo tables verify KQKR KRK --metric dtz
-  quevedo tables verify --syzygy ../shared/data/syzygy   compare with Syzygy tables besides
+  quevedo tables verify --syzygy syzygy   compare with Syzygy tables besides
 
 The check knows nothing of how tables are made: it looks up every legal move of every position.
 The exit code is 1 if anything is wrong.
