@@ -24,6 +24,8 @@ mod san;
 mod see;
 mod setup;
 mod square;
+#[cfg(feature = "serde")]
+mod text_serde;
 mod uci;
 #[cfg(test)]
 mod walk;
