@@ -7,8 +7,6 @@ use quevedo_search::Report;
 use quevedo_value::{Bound, Verdict, Wdl};
 use serde::Serialize;
 
-use crate::line_text;
-
 /// A report about one line, with scores and chances as White has them.
 #[derive(Clone, Serialize, Debug)]
 pub(super) struct News {
@@ -68,8 +66,8 @@ impl News {
                 let (win, loss) = if is_white { (wdl.win, wdl.loss) } else { (wdl.loss, wdl.win) };
                 Chances { win, draw: wdl.draw, loss }
             }),
-            moves: line_text::uci(board, &report.line),
-            san: line_text::numbered(board, &report.line),
+            moves: board.uci_line(&report.line).map(|written| written.to_string()).collect(),
+            san: board.san_line(&report.line),
         }
     }
 

@@ -17,7 +17,7 @@ use super::order::{self, Order};
 use super::talk::{Heard, Talk};
 use crate::calendar::Moment;
 use crate::show::drawing::Drawing;
-use crate::{console, interrupt, line_text, position, speak};
+use crate::{console, interrupt, position, speak};
 
 /// What limits the engine's thinking.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -229,7 +229,7 @@ impl Session {
         self.score = thought.score;
         let (number, san) = (position::number(self.game.board()), self.game.board().san(mv).to_string());
         let score = thought.score.map_or_else(|| "?".to_owned(), |score| for_white(score, !self.human));
-        let line = line_text::numbered(self.game.board(), &thought.line);
+        let line = self.game.board().san_line(&thought.line);
         if !self.play(mv, began.elapsed(), "quevedo")? {
             return Ok(());
         }
@@ -403,7 +403,7 @@ impl Session {
         let thought = self.opponent.think(&self.game, self.aside())?;
         if let Some(score) = thought.score {
             let score = for_white(score, self.game.board().turn());
-            let line = line_text::numbered(self.game.board(), &thought.line);
+            let line = self.game.board().san_line(&thought.line);
             self.talk.say(format_args!("{score} for White, depth {}: {line}", thought.depth))?;
         }
         Ok(())
