@@ -41,7 +41,7 @@ pub use epd::{Epd, EpdError, Operand, OperandFault, Operation};
 pub use fault::{Fault, IllegalPosition};
 pub use fen::FenError;
 pub use game::Game;
-pub use material::Material;
+pub use material::{Material, ParseMaterialError};
 pub use move_fault::MoveFault;
 pub use move_text::{MoveError, WantedMan};
 pub use moves::{IllegalMove, Move, MoveKind, MoveList};
