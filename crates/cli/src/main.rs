@@ -29,7 +29,6 @@ mod json_list;
 mod lab;
 mod labelled_positions;
 mod launch;
-mod line_text;
 mod network;
 mod opening_file;
 mod openings;

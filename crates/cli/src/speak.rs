@@ -1,5 +1,6 @@
 //! Speaking with chess programs: UCI, and XBoard where the other side asks for it.
 
+mod counting;
 mod lines;
 mod log;
 mod session;

@@ -2,6 +2,8 @@
 
 mod table;
 
+pub(crate) use table::is_code;
+
 use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::OnceLock;

@@ -5,7 +5,6 @@ use quevedo_rules::Board;
 use quevedo_value::Wdl;
 use serde::{Deserialize, Serialize};
 
-use crate::moves;
 use crate::{Certainty, Chances, Score};
 
 /// A line (principal variation) and what is known about it.
@@ -54,8 +53,8 @@ impl PvLine {
             score: Score::of(report.score.verdict(), turn),
             bound: Certainty::of(report.bound, turn),
             wdl: Some(Chances::of(wdl, turn)),
-            moves: moves::uci(board, &report.line),
-            san: moves::numbered(board, &report.line),
+            moves: board.uci_line(&report.line).map(|mv| mv.to_string()).collect(),
+            san: board.san_line(&report.line),
         }
     }
 

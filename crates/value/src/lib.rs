@@ -7,6 +7,8 @@
 mod bound;
 mod depth;
 mod score;
+#[cfg(feature = "serde")]
+mod serde_forms;
 mod verdict;
 mod wdl;
 

@@ -27,6 +27,11 @@ const _: () = assert!(EVALUATION < LONGEST_TABLE && TABLE < LONGEST_MATE);
 /// assert_eq!(-quick, Score::mated_in(Ply::new(3)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "i32", into = "i32")
+)]
 #[repr(transparent)]
 pub struct Score(i32);
 
@@ -78,6 +83,12 @@ impl Score {
     #[inline]
     pub const fn raw(self) -> i32 {
         self.0
+    }
+
+    /// The score whose [`raw`](Score::raw) number this is, or `None` if no score has it.
+    #[inline]
+    pub const fn from_raw(number: i32) -> Option<Score> {
+        if number >= -INFINITE && number <= INFINITE { Some(Score(number)) } else { None }
     }
 
     /// Whether somebody mates.

@@ -6,8 +6,10 @@ use core::ops::Neg;
 /// A score in words that need no knowledge of the search: a number of hundredths of a pawn, a mate in
 /// so many moves, or a win by a table. Positive is good for the side that it is told to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Verdict {
     /// Hundredths of a pawn.
+    #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
     /// Mate in so many moves; negative or zero: being mated.
     Mate(i32),

@@ -19,7 +19,7 @@ use super::talk::{Heard, Talk};
 use crate::calendar::Moment;
 use crate::failure::EngineFailure;
 use crate::show::drawing::Drawing;
-use crate::{console, input, interrupt, line_text, position, thinking};
+use crate::{console, input, interrupt, position, thinking};
 
 /// Games against the engine until the user leaves.
 #[derive(Debug)]
@@ -248,7 +248,7 @@ impl Session {
             return self.announce();
         }
         self.talk.say(format_args!("I play {number} {san}"))?;
-        let line = line_text::numbered(&board, line_of(&answer));
+        let line = board.san_line(line_of(&answer));
         self.talk.detail(format_args!(
             "({}, depth {}: {line})",
             for_white(&answer, board.turn()),
@@ -411,8 +411,7 @@ impl Session {
     fn evaluate(&mut self) -> anyhow::Result<()> {
         if let Some(answer) = self.ask()? {
             let board = self.game.board();
-            let (score, line) =
-                (for_white(&answer, board.turn()), line_text::numbered(board, line_of(&answer)));
+            let (score, line) = (for_white(&answer, board.turn()), board.san_line(line_of(&answer)));
             self.talk.say(format_args!("{score} for White, depth {}: {line}", answer.depth))?;
         }
         Ok(())

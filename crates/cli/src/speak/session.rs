@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quevedo_engine::{Bench, Command, Event, Options, Session as EngineSession};
 use quevedo_protocol::uci::{self, Request};
-use quevedo_rules::{Board, PerftCounter};
+use quevedo_rules::Board;
 
+use super::counting::{Counting, Order};
 use super::lines::{Lines, Voice, leave_soon};
 use super::log::follow_option;
 use super::{AUTHOR, NAME, xboard};
@@ -22,6 +23,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             match session.answer(request) {
                 Next::Line => {}
                 Next::Quit => {
+                    session.counting.finish();
                     leave_soon();
                     return Ok(());
                 }
@@ -32,6 +34,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             }
         }
     }
+    session.counting.finish();
     leave_soon();
     Ok(())
 }
@@ -48,6 +51,7 @@ struct Session {
     voice: Voice,
     /// Whether castling is written as king takes rook; the thinking thread asks too.
     chess960: Arc<AtomicBool>,
+    counting: Counting,
 }
 
 impl Session {
@@ -58,7 +62,8 @@ impl Session {
         let sink = Arc::new(move |event: Event| speaker.say(&uci::write(&event, style.load(Relaxed))));
         let options = if lab { Options::lab() } else { Options::default() };
         let engine = EngineSession::new(options, Some(crate::network::read_file), sink)?;
-        Ok(Session { engine, voice, chess960 })
+        let counting = Counting::new(voice.clone());
+        Ok(Session { engine, voice, chess960, counting })
     }
 
     fn answer(&mut self, request: Request) -> Next {
@@ -71,6 +76,9 @@ impl Session {
             Request::IsReady => self.say(uci::READY_OK),
             Request::Command(Command::Quit) => return Next::Quit,
             Request::Command(command) => {
+                if matches!(command, Command::Stop) {
+                    self.counting.stop();
+                }
                 self.engine.send(command);
                 self.chess960.store(self.engine.options().chess960, Relaxed);
                 if let Some(complaint) = follow_option(&self.voice, &mut self.engine) {
@@ -109,17 +117,13 @@ impl Session {
         }
     }
 
-    fn perft(&self, depth: u32) {
-        let board = self.engine.game().board();
-        let chess960 = self.chess960.load(Relaxed);
-        let threads = self.engine.options().threads;
-        let mut all = 0u64;
-        for (mv, lines) in PerftCounter::new(threads, 0).divide(board, depth) {
-            let text = if chess960 { board.uci_chess960(mv) } else { board.uci(mv) };
-            self.say(&format!("{text}: {lines}"));
-            all = all.saturating_add(lines);
-        }
-        self.say(&format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { all }));
+    fn perft(&mut self, depth: u32) {
+        self.counting.order(Order {
+            board: *self.engine.game().board(),
+            depth,
+            threads: self.engine.options().threads,
+            chess960: self.chess960.load(Relaxed),
+        });
     }
 
     fn bench(&self, words: &[String]) {
