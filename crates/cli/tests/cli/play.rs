@@ -111,7 +111,7 @@ fn refusals_say_why() {
         "\"Ke3\" is not legal: a king cannot go from e1 to e3",
         "\"O-O\" is not legal: castling is blocked on f1",
         "\"e5\" is not legal: a pawn cannot go from e2 to e5",
-        "cannot write /nowhere/at/all.pgn: No such file or directory",
+        "cannot write /nowhere/at/all.pgn: there is no folder /nowhere/at",
         "\"hello world\" is not a move",
         "Nothing was played, so nothing is kept.",
     ] {
