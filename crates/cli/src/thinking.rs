@@ -49,6 +49,14 @@ pub(crate) struct MachineArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u32).range(1..=1 << 20))]
     pub(crate) hash: u32,
 
+    /// Ask the Syzygy tablebases in these folders, too
+    #[arg(long, value_name = "FOLDERS")]
+    pub(crate) syzygy: Option<String>,
+
+    /// Ask our own tablebases in these folders, too
+    #[arg(long, value_name = "FOLDERS")]
+    pub(crate) tables: Option<String>,
+
     #[command(flatten)]
     pub(crate) evaluation: EvaluationArgs,
 }
@@ -60,6 +68,8 @@ impl MachineArgs {
             threads: usize::from(self.threads),
             hash: self.hash as usize,
             move_overhead: Duration::ZERO,
+            syzygy_path: self.syzygy.clone().unwrap_or_default(),
+            tables_path: self.tables.clone().unwrap_or_default(),
             ..Options::default()
         };
         self.evaluation.choose(&mut options)?;

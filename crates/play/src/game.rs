@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use quevedo_clock::{Clock, TimeControl};
-use quevedo_engine::{Answer, Limits, limits_of};
+use quevedo_engine::{Answer, Limits, limits_of, takes_draw};
 use quevedo_games::Outcome;
 use quevedo_rules::{Board, Claim, Color, Game, Move};
 use quevedo_value::Score;
@@ -248,16 +248,8 @@ impl CasualGame {
         claim.is_some()
     }
 
-    /// Whether the engine takes a draw that is offered: when it stands worse, or when the game is old and nobody has
-    /// anything.
     fn engine_takes_draw(&self) -> bool {
-        const WORSE: Score = Score::cp(-50);
-        const EVEN: i32 = 20;
-        const LATE: u16 = 40;
-        let is_late = self.board().fullmove_number() >= LATE;
-        self.score.is_some_and(|score| {
-            score <= WORSE || (is_late && !score.is_decided() && score.raw().abs() <= EVEN)
-        })
+        self.score.is_some_and(|score| takes_draw(score, self.board().fullmove_number()))
     }
 
     /// Takes back the person's last move and what came after it; the clocks show what they showed then.

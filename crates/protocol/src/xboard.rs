@@ -17,6 +17,7 @@ use core::time::Duration;
 
 use quevedo_engine::{Command, Event};
 use quevedo_rules::{Board, Color, Game, Move};
+use quevedo_value::Score;
 
 use crate::notation::Castling;
 use crate::text::{self, Words};
@@ -69,6 +70,8 @@ struct News {
     depth: i32,
     nodes: u64,
     time: Duration,
+    /// What the engine thinks of its own position.
+    score: Option<Score>,
     /// The position and the move that was best in it.
     best: Option<(Board, Move)>,
     /// The text and place of the move that was looked at last.

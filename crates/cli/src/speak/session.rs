@@ -108,13 +108,13 @@ impl Session {
         self.voice.say(line);
     }
 
-    /// The classical evaluation term by term, and what the network says if there is one.
+    /// What the network says if there is one, and the classical evaluation term by term.
     fn evaluate(&self) {
         let board = self.engine.game().board();
-        self.say(&crate::eval::classical(board).to_string());
         if let Some(network) = self.engine.engine().network() {
             self.say(&NetworkReport::of(network, board).to_string());
         }
+        self.say(&crate::eval::classical(board).to_string());
     }
 
     fn perft(&mut self, depth: u32) {

@@ -133,7 +133,8 @@ impl Xboard {
             is_stopped: false,
             is_dropped: false,
         });
-        self.news = News::default();
+        // What it thought of its last move counts until it thinks again.
+        self.news = News { score: self.news.score, ..News::default() };
         if core::mem::take(&mut self.search.hurry) {
             self.stop(false);
         }
@@ -214,6 +215,7 @@ impl Xboard {
         }
         if let (1, Some(&first)) = (report.multi_pv, report.line.first()) {
             self.news.best = Some((*board, first));
+            self.news.score = Some(report.score);
         }
         if self.wishes.posts {
             let mut moves = line_texts(board, &report.line, self.castling);

@@ -15,7 +15,7 @@ const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
 pub(super) fn features(name: &str) -> Vec<String> {
     let mut lines = vec![
         "feature done=0".to_owned(),
-        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 \
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
          analyze=1 colors=0 variants=\"normal,fischerandom\" name=1 memory=1 smp=1 egt=\"syzygy\" debug=1"
             .to_owned(),
     ];
