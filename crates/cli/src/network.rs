@@ -74,6 +74,11 @@ impl EvaluationArgs {
         Ok(NewEvaluator::new(name, move || kind.evaluator(network.as_ref())))
     }
 
+    /// The file that is read for it.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.eval_file.as_ref()
+    }
+
     /// Whether there is what is asked for.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         self.chosen().map(drop)
@@ -103,7 +108,7 @@ fn network_name(network: &Network) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn evaluation(name: &str) -> Result<Evaluation, Usage> {
+pub(crate) fn evaluation(name: &str) -> Result<Evaluation, Usage> {
     Evaluation::from_name(name)
         .ok_or_else(|| Usage(format!("expected one of {}", Evaluation::NAMES.join(", "))))
 }
