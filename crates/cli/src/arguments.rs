@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, lab, launch, perft, pgn,
-    play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
+    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -50,6 +50,7 @@ pub(crate) enum Command {
     FitWdl(fit_wdl::FitWdlArgs),
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
+    Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

@@ -6,13 +6,15 @@
 mod aside;
 mod lock;
 mod output;
+mod unfinished;
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 pub(crate) use aside::Aside;
-pub(crate) use output::{Claim, Output, is_same_file};
+pub(crate) use output::{Output, is_same_file};
+pub(crate) use unfinished::Unfinished;
 
 /// Writes a file so that whoever looks finds either the old content or the new one, even after a
 /// crash: under a name of its own beside it first, then renamed.

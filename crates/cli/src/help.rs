@@ -13,7 +13,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["datagen", "relabel", "data", "tune", "train", "fit-wdl"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
     ("The laboratory", &["lab"]),
     ("This program", &["completions", "help"]),
 ];

@@ -26,6 +26,7 @@ mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Judge(args)) => judge::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),

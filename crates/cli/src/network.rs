@@ -79,6 +79,11 @@ impl EvaluationArgs {
         Ok(())
     }
 
+    /// The file that is read for it.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.eval_file.as_ref()
+    }
+
     fn chosen(&self) -> anyhow::Result<(Evaluation, Option<Arc<Network>>)> {
         let file = self.eval_file.as_deref();
         let default = if file.is_some() { Evaluation::Network } else { Evaluation::default() };
@@ -96,7 +101,7 @@ fn network_name(network: &Network) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn evaluation(name: &str) -> Result<Evaluation, Usage> {
+pub(crate) fn evaluation(name: &str) -> Result<Evaluation, Usage> {
     Evaluation::from_name(name)
         .ok_or_else(|| Usage(format!("expected one of {}", Evaluation::NAMES.join(", "))))
 }
