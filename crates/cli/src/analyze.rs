@@ -70,12 +70,18 @@ pub(crate) fn run(args: &AnalyzeArgs, console: &Console) -> anyhow::Result<Findi
     let analysis = analyse(args, &game, console)?;
     let mut out = console.stdout();
     match console.format {
-        Format::Text => text::write(&analysis, &mut out)?,
+        Format::Text => text::write(&analysis, screen_width(), &mut out)?,
         _ => console.write_json(&mut out, &analysis)?,
     }
     out.flush()?;
     // Without a limit Ctrl-C is the only end there is, and no interruption.
     Ok(if interrupt::is_wanted() && !args.infinite { Finding::Interrupted } else { Finding::Good })
+}
+
+/// The columns of the terminal that people read on; nothing is broken where programs read.
+fn screen_width() -> Option<usize> {
+    let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    size.map(|(width, _)| usize::from(width.0))
 }
 
 /// Searches, and shows what is known on the way.
