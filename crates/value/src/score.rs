@@ -28,6 +28,7 @@ const _: () = assert!(EVALUATION < LONGEST_TABLE && TABLE < LONGEST_MATE);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
+#[doc(alias = "value")]
 pub struct Score(i32);
 
 impl Score {

@@ -6,6 +6,8 @@ use core::ops::Neg;
 /// A score in words that need no knowledge of the search: a number of hundredths of a pawn, a mate in
 /// so many moves, or a win by a table. Positive is good for the side that it is told to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "centipawns")]
+#[doc(alias = "mate in")]
 pub enum Verdict {
     /// Hundredths of a pawn.
     Centipawns(i32),
