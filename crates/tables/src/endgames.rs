@@ -22,6 +22,7 @@ const LARGE_CACHE: usize = 64 << 20;
 
 /// Tables of all kinds, ready to be asked from several threads at once.
 #[derive(Debug)]
+#[doc(alias = "tablebase")]
 pub struct Endgames {
     own: Tables,
     syzygy: Syzygy,

@@ -38,6 +38,7 @@ pub enum RelabelError {
 
 /// Searches blocks of positions on several threads.
 #[derive(Debug)]
+#[doc(alias = "rescore")]
 pub struct Relabeller {
     threads: rayon::ThreadPool,
     settings: Settings,

@@ -33,6 +33,7 @@ const _: () = assert!(EVALUATION < LONGEST_TABLE && TABLE < LONGEST_MATE);
     serde(try_from = "i32", into = "i32")
 )]
 #[repr(transparent)]
+#[doc(alias = "value")]
 pub struct Score(i32);
 
 impl Score {

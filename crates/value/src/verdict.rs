@@ -7,6 +7,8 @@ use core::ops::Neg;
 /// so many moves, or a win by a table. Positive is good for the side that it is told to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[doc(alias = "centipawns")]
+#[doc(alias = "mate in")]
 pub enum Verdict {
     /// Hundredths of a pawn.
     #[cfg_attr(feature = "serde", serde(rename = "cp"))]

@@ -31,6 +31,7 @@ impl Wdl {
 /// The coefficients are cubic polynomials of the material (78 pawns' worth at the start).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias = "win rate model")]
 pub struct WdlModel {
     /// The score at which half of the games are won, by material.
     pub middle: [f64; 4],

@@ -19,7 +19,7 @@ use crate::{input, interrupt};
 /// A line of a journal: which run wrote what follows, or a finished cell.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(untagged)]
-enum Entry {
+enum JournalLine {
     Part(Preamble),
     Cell {
         cell: String,
@@ -69,7 +69,7 @@ impl Files {
         let is_new = memory.is_none();
         let file = OpenOptions::new().create(true).append(!is_new).write(true).truncate(is_new).open(&path);
         let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        write_entry(&mut file, &Entry::Part(preamble.clone()))
+        write_entry(&mut file, &JournalLine::Part(preamble.clone()))
             .with_context(|| format!("cannot write {}", path.display()))?;
         let data = preamble.data.clone();
         let files = Files { data, journal: Mutex::new(file), path, bar, start: Instant::now() };
@@ -88,7 +88,7 @@ impl Files {
     }
 }
 
-fn write_entry(file: &mut File, entry: &Entry) -> std::io::Result<()> {
+fn write_entry(file: &mut File, entry: &JournalLine) -> std::io::Result<()> {
     // A line in front: whatever a killed run left unfinished is a line of its own.
     let text = format!("\n{}", serde_json::to_string(entry)?);
     file.write_all(text.as_bytes())
@@ -106,13 +106,13 @@ fn recall(path: &Path, preamble: &Preamble) -> anyhow::Result<Option<Memory>> {
     while let Some(line) = input::next_line(&mut input)? {
         let input::Line::Text(line) = line else { continue };
         match serde_json::from_str(&line) {
-            Ok(Entry::Part(found)) if found == *preamble => {
+            Ok(JournalLine::Part(found)) if found == *preamble => {
                 is_ours = true;
                 memory.seconds += latest;
                 latest = 0.0;
             }
-            Ok(Entry::Part(_)) => return Ok(None),
-            Ok(Entry::Cell { cell, value, at }) => {
+            Ok(JournalLine::Part(_)) => return Ok(None),
+            Ok(JournalLine::Cell { cell, value, at }) => {
                 memory.cells.insert(cell, value);
                 latest = at;
             }
@@ -130,7 +130,7 @@ impl Host for Files {
     }
 
     fn keep(&self, cell: &str, value: &Value) -> Result<(), String> {
-        let entry = Entry::Cell { cell: cell.to_owned(), value: value.clone(), at: self.seconds() };
+        let entry = JournalLine::Cell { cell: cell.to_owned(), value: value.clone(), at: self.seconds() };
         let mut file = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         write_entry(&mut file, &entry).map_err(|error| error.to_string())
     }
