@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use quevedo_engine::{Command, Engine, Event, Go};
+use quevedo_engine::{Command, Engine, Event, FileReader, Go};
 use quevedo_rules::{Color, Game, Move, UciMove};
 use quevedo_search::{PlayerClock, Report};
 use quevedo_value::{Depth, Verdict};
 
+use crate::player::refusal;
 use crate::{Fault, Halt, Opinion, Overstepped, Patience, Player, Reply, Task, Thought};
 
 /// How long we wait before we look whether the match was stopped.
@@ -37,19 +38,36 @@ impl EnginePlayer {
     /// An engine with these options.
     ///
     /// # Errors
-    /// If there is no memory for it, or no such option or value.
-    pub fn start(options: &[(String, String)], patience: Patience) -> Result<EnginePlayer, Fault> {
+    /// If there is no memory for it, or it refuses an option.
+    pub fn start(
+        options: &[(String, String)],
+        reader: Option<FileReader>,
+        patience: Patience,
+    ) -> Result<EnginePlayer, Fault> {
         let (sender, events) = channel();
         let sink = Arc::new(move |event| {
             // Where nobody listens any more, the player is being dropped.
             let _ = sender.send((Instant::now(), event));
         });
         let mut engine = Engine::lab(sink).map_err(|error| Fault::Start(error.to_string()))?;
+        if let Some(reader) = reader {
+            engine.set_file_reader(reader);
+        }
         for (name, value) in options {
+            let before = engine.options().clone();
+            let mut wanted = before.clone();
             let value = (!value.is_empty()).then_some(value.as_str());
-            let checked = engine.options().clone().set(name, value);
-            checked.map_err(|error| Fault::Start(error.to_string()))?;
+            wanted.set(name, value).map_err(|error| Fault::Start(error.to_string()))?;
             engine.send(Command::SetOption { name: name.clone(), value: value.map(str::to_owned) });
+            // What it refuses it leaves as it was, and says why.
+            if wanted != before && *engine.options() == before {
+                let reason = events.try_iter().filter_map(|(_, event)| match event {
+                    Event::Message(words) => Some(words),
+                    _ => None,
+                });
+                let reason = reason.last().unwrap_or_else(|| format!("{name} is refused"));
+                return Err(Fault::Start(refusal(&reason).unwrap_or(&reason).to_owned()));
+            }
         }
         let mut player = EnginePlayer { engine, events, patience, pondering: None, warnings: Vec::new() };
         player.hear_out();
@@ -224,7 +242,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let clocks = clocks(2_000);
         let mut game = Game::default();
-        let mut player = EnginePlayer::start(&[], Patience::default()).expect("an engine");
+        let mut player = EnginePlayer::start(&[], None, Patience::default()).expect("an engine");
         player.new_game(&game).expect("a game");
         let reply = player.think(&Task { game: &game, clocks: &clocks, stop: &stop }).expect("a move");
         assert!(reply.thought.opinion.is_some() && reply.thought.nodes.is_some());
@@ -248,7 +266,7 @@ mod tests {
         let stop = AtomicBool::new(true);
         let clocks = clocks(u64::MAX);
         let game = Game::default();
-        let mut player = EnginePlayer::start(&[], Patience::default()).expect("an engine");
+        let mut player = EnginePlayer::start(&[], None, Patience::default()).expect("an engine");
         let halt = player.think(&Task { game: &game, clocks: &clocks, stop: &stop });
         assert_eq!(halt, Err(Halt::Stopped));
     }
@@ -256,10 +274,10 @@ mod tests {
     #[test]
     fn options_that_do_not_exist_are_refused() {
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
-        for (name, value) in [("Nonsense", "1"), ("Hash", "many")] {
-            let refused = EnginePlayer::start(&option(name, value), Patience::default());
+        for (name, value) in [("Nonsense", "1"), ("Hash", "many"), ("EvalFile", "/no/reader")] {
+            let refused = EnginePlayer::start(&option(name, value), None, Patience::default());
             assert!(matches!(refused, Err(Fault::Start(_))), "{name}");
         }
-        assert!(EnginePlayer::start(&option("Hash", "1"), Patience::default()).is_ok());
+        assert!(EnginePlayer::start(&option("Hash", "1"), None, Patience::default()).is_ok());
     }
 }

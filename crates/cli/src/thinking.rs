@@ -80,7 +80,7 @@ impl MachineArgs {
             set(&mut engine, name, value);
         }
         let refusals = events.try_iter().filter_map(|event| match event {
-            Event::Message(text) => Some(text),
+            Event::Message(text) => Some(text.trim_start_matches("refused: ").to_owned()),
             _ => None,
         });
         match refusals.last() {

@@ -153,6 +153,11 @@ impl Engine {
         (self.sink)(Event::Message(message.into()));
     }
 
+    /// Says that an option stays as it was; runners of matches know the first word.
+    fn refuse(&self, reason: impl core::fmt::Display) {
+        self.say(format!("refused: {reason}"));
+    }
+
     /// The last good position stays if the new one is not legal.
     fn set_position(&mut self, setup: Setup, moves: &[UciMove]) {
         self.finish();
@@ -177,7 +182,7 @@ impl Engine {
         self.finish();
         let before = self.options.clone();
         match self.options.set(name, value) {
-            Err(error) => self.say(error.to_string()),
+            Err(error) => self.refuse(error),
             Ok("Clear Hash") => lock(&self.pool).forget(),
             Ok("Hash") => self.resize_table(&before),
             Ok("Threads") => self.change_threads(&before),
@@ -213,7 +218,7 @@ impl Engine {
             }
             Err(words) => {
                 self.options = before.clone();
-                self.say(format!("{words}; the evaluation stays as it is"));
+                self.refuse(format_args!("{words}; the evaluation stays as it is"));
             }
         }
     }
@@ -235,7 +240,7 @@ impl Engine {
     fn change_evaluation(&mut self, before: &Options) {
         if self.options.evaluation == Evaluation::Network && self.network.is_none() {
             self.options = before.clone();
-            return self.say("there is no network to evaluate with; the option EvalFile names one");
+            return self.refuse("there is no network to evaluate with; the option EvalFile names one");
         }
         if self.options.evaluation != before.evaluation {
             self.rebuild_pool();
@@ -256,7 +261,7 @@ impl Engine {
             }
             Err(error) => {
                 self.options = before.clone();
-                self.say(format!("{error}; it stays at {} MiB", self.options.hash));
+                self.refuse(format_args!("{error}; it stays at {} MiB", self.options.hash));
             }
         }
     }
@@ -270,7 +275,7 @@ impl Engine {
             drop(pool);
             self.options = before.clone();
             let old = self.options.threads;
-            self.say(format!("there is no memory for {threads} threads; it stays at {old}"));
+            self.refuse(format_args!("there is no memory for {threads} threads; it stays at {old}"));
         }
     }
 
@@ -284,7 +289,7 @@ impl Engine {
             }
             Err(error) => {
                 self.options = before;
-                self.say(format!("{error}; the tables stay as they were"));
+                self.refuse(format_args!("{error}; the tables stay as they were"));
             }
         }
     }
