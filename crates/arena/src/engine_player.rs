@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn options_that_do_not_exist_are_refused() {
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
-        for (name, value) in [("Nonsense", "1"), ("Hash", "many")] {
+        for (name, value) in [("Nonsense", "1"), ("Hash", "many"), ("EvalFile", "/no/reader")] {
             let refused = EnginePlayer::start(&option(name, value), None, Patience::default());
             assert!(matches!(refused, Err(Fault::Start(_))), "{name}");
         }

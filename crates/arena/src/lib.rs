@@ -11,8 +11,11 @@ pub mod compliance;
 mod contestant;
 mod engine_player;
 mod fault;
+mod guard;
+mod host;
 mod journal;
 mod opening;
+mod option_line;
 mod player;
 mod process;
 mod record;
@@ -30,6 +33,10 @@ pub use adjudication::{Adjudication, DrawRule, Oracle, ResignRule, Ruling, Watch
 pub use contestant::{Contestant, Kind};
 pub use engine_player::EnginePlayer;
 pub use fault::{Fault, Halt};
+#[cfg(unix)]
+pub use guard::guard;
+pub use guard::{Guard, GuardError};
+pub use host::Host;
 pub use journal::{Entry, Journal, JournalError, Preamble};
 pub use opening::{Opening, OpeningError};
 pub use player::{Opinion, Patience, Player, Reply, Task, Thought};

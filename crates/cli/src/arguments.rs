@@ -59,6 +59,7 @@ pub(crate) enum Command {
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
+    Guard(launch::GuardArgs),
     Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
     Completions(completions::CompletionsArgs),

@@ -78,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
+        Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -2,14 +2,15 @@
 
 /// An option as its line describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct OptionLine {
-    pub(super) name: String,
-    pub(super) kind: Kind,
+pub(crate) struct OptionLine {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    parts: Parts,
 }
 
 /// What an option holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Check,
     Spin,
     Combo,
@@ -22,7 +23,7 @@ const PARTS: [&str; 4] = ["default", "min", "max", "var"];
 
 impl OptionLine {
     /// Reads a line that begins with `option`; what is wrong with it otherwise.
-    pub(super) fn parse(line: &str) -> Result<OptionLine, String> {
+    pub(crate) fn parse(line: &str) -> Result<OptionLine, String> {
         let rest = line.strip_prefix("option").ok_or("it does not begin with option")?;
         let rest = rest.trim_start().strip_prefix("name").ok_or("there is no name")?;
         // The last ` type ` counts where a name holds the word itself; no engine has been so unkind.
@@ -41,11 +42,40 @@ impl OptionLine {
             "string" => parts.default().map(|_| Kind::String),
             other => Err(format!("there is no type \"{other}\"")),
         }?;
-        Ok(OptionLine { name: name.to_owned(), kind })
+        Ok(OptionLine { name: name.to_owned(), kind, parts })
+    }
+
+    /// Whether the engine can take a value, by its own words.
+    ///
+    /// # Errors
+    /// What it wants instead.
+    pub(crate) fn accepts(&self, value: &str) -> Result<(), String> {
+        let part = |name| self.parts.get(name).unwrap_or_default();
+        let wanted = match self.kind {
+            Kind::Check if !["true", "false"].iter().any(|word| word.eq_ignore_ascii_case(value)) => {
+                "true or false".to_owned()
+            }
+            Kind::Spin if !self.is_within(value) => {
+                format!("a number from {} to {}", part("min"), part("max"))
+            }
+            Kind::Combo if !self.parts.choices().any(|choice| choice.eq_ignore_ascii_case(value)) => {
+                format!("one of {}", self.parts.choices().collect::<Vec<_>>().join(", "))
+            }
+            Kind::Button if !value.is_empty() => "no value, being a button".to_owned(),
+            _ => return Ok(()),
+        };
+        Err(format!("the option {} wants {wanted}, not \"{value}\"", self.name))
+    }
+
+    fn is_within(&self, value: &str) -> bool {
+        let number = |name| self.parts.get(name).and_then(|text| text.parse::<i64>().ok());
+        let (Some(min), Some(max)) = (number("min"), number("max")) else { return true };
+        value.parse().is_ok_and(|value: i64| (min..=max).contains(&value))
     }
 }
 
 /// What follows the type: words and their values, which may have spaces or be empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Parts(Vec<(&'static str, String)>);
 
 impl Parts {
@@ -66,6 +96,10 @@ impl Parts {
 
     fn get(&self, part: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| *known == part).map(|(_, value)| value.as_str())
+    }
+
+    fn choices(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|(part, _)| *part == "var").map(|(_, value)| value.as_str())
     }
 
     fn default(&self) -> Result<&str, String> {
@@ -93,7 +127,7 @@ impl Parts {
 
     fn combo(&self) -> Result<(), String> {
         let default = self.default()?;
-        if self.0.iter().any(|(part, value)| *part == "var" && value.eq_ignore_ascii_case(default)) {
+        if self.choices().any(|choice| choice.eq_ignore_ascii_case(default)) {
             return Ok(());
         }
         Err(format!("the default \"{default}\" is not among the choices"))
@@ -119,8 +153,31 @@ mod tests {
             ("option name UCI_Opponent type string default", "UCI_Opponent", Kind::String),
             ("option name Contempt type spin default -5 min -100 max 100", "Contempt", Kind::Spin),
         ] {
-            assert_eq!(OptionLine::parse(line), Ok(OptionLine { name: name.to_owned(), kind }), "{line}");
+            let read = OptionLine::parse(line).expect("a good line");
+            assert_eq!((read.name.as_str(), read.kind), (name, kind), "{line}");
         }
+    }
+
+    #[test]
+    fn values_are_held_against_the_line() {
+        for (line, good, bad, words) in [
+            ("Hash type spin default 16 min 1 max 64", "64", "65", "a number from 1 to 64, not \"65\""),
+            ("Ponder type check default false", "True", "yes", "true or false"),
+            (
+                "Style type combo default Solid var Solid var Very Risky",
+                "very risky",
+                "Bold",
+                "one of Solid, Very Risky",
+            ),
+            ("Clear Hash type button", "", "1", "no value"),
+        ] {
+            let option = OptionLine::parse(&format!("option name {line}")).expect("a good line");
+            assert_eq!(option.accepts(good), Ok(()));
+            let error = option.accepts(bad).expect_err("a bad value");
+            assert!(error.contains(words), "{error}");
+        }
+        let text = OptionLine::parse("option name Path type string default").expect("a good line");
+        assert_eq!(text.accepts("anything at all"), Ok(()));
     }
 
     #[test]
