@@ -16,17 +16,16 @@ impl Board {
     /// # Ok::<(), quevedo_rules::MoveError>(())
     /// ```
     pub fn san_line(&self, moves: &[Move]) -> String {
-        let mut text = String::with_capacity(moves.len() * 6);
+        let mut words = Vec::with_capacity(moves.len() * 2);
         for (board, mv) in self.along(moves) {
             match board.turn() {
-                Color::White => text.push_str(&format!("{}. ", board.fullmove_number())),
-                Color::Black if text.is_empty() => text.push_str(&format!("{}... ", board.fullmove_number())),
+                Color::White => words.push(format!("{}.", board.fullmove_number())),
+                Color::Black if words.is_empty() => words.push(format!("{}...", board.fullmove_number())),
                 Color::Black => {}
             }
-            text.push_str(&format!("{} ", board.san(mv)));
+            words.push(board.san(mv).to_string());
         }
-        text.truncate(text.trim_end().len());
-        text
+        words.join(" ")
     }
 
     /// A line of moves as programs write it, each move by [`Board::uci`]. It ends before the first move

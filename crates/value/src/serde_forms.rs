@@ -67,6 +67,7 @@ mod tests {
     use super::*;
     use crate::{Bound, Depth, Verdict, WdlModel};
 
+    #[allow(clippy::needless_pass_by_value)]
     fn is_written_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, text: &str) {
         assert_eq!(serde_json::to_string(&value).expect("a text"), text);
         assert_eq!(serde_json::from_str::<T>(text).expect("a value"), value);
