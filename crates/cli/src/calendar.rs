@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     fn moment(milliseconds: i64) -> Moment {
-        Moment::of(Timestamp::from_millisecond(milliseconds).unwrap())
+        Moment::of(Timestamp::from_millisecond(milliseconds).expect("a moment"))
     }
 
     #[test]

@@ -126,9 +126,9 @@ fn dependencies_follow_the_arrows() {
 fn rooms_for_tests_are_used_by_tests_only() {
     let uses = uses();
     for (room, knows, _) in rows(&plan()).iter().filter(|(_, knows, _)| knows.contains("for tests only")) {
-        let users: Vec<&String> =
+        let guilty: Vec<&String> =
             uses.iter().filter(|(_, used)| used.contains(room)).map(|it| it.0).collect();
-        assert!(users.is_empty(), "{room} ({knows}) is used by {users:?}");
+        assert!(guilty.is_empty(), "{room} ({knows}) is used by {guilty:?}");
     }
 }
 

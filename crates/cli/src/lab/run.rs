@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_lab::experiment::{Bench, Experiment, Halt, Report, Scale, Setting, Verdict, page};
+use quevedo_lab::experiment::{Bench, Experiment, Halt, Judgement, Report, Scale, Setting, page};
 
 use super::host::{Files, Memory, Preamble};
 use crate::calendar::Moment;
@@ -247,9 +247,9 @@ fn contents(reports: &[Report]) -> String {
             report.title,
             report.name,
             report.paper,
-            count(Verdict::Holds),
-            count(Verdict::Open),
-            count(Verdict::DoesNotHold),
+            count(Judgement::Holds),
+            count(Judgement::Open),
+            count(Judgement::DoesNotHold),
         );
     }
     text
@@ -259,9 +259,9 @@ fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::R
     writeln!(out, "{} ({})", report.title, report.name)?;
     for finding in &report.findings {
         let mark = match finding.verdict {
-            Verdict::Holds => "+",
-            Verdict::DoesNotHold => "-",
-            Verdict::Open => "~",
+            Judgement::Holds => "+",
+            Judgement::DoesNotHold => "-",
+            Judgement::Open => "~",
         };
         writeln!(out, "  {mark} {}: {}", finding.claim, finding.verdict.words())?;
         writeln!(out, "      {}", finding.figures)?;
