@@ -156,7 +156,7 @@ mod tests {
     /// Searches of a thousand million nodes would take minutes.
     #[test]
     fn who_is_stopped_gives_back_whole_blocks_only() {
-        let positions = [(Board::start(), Outcome::Draw); 2 * BLOCK];
+        let positions = vec![(Board::start(), Outcome::Draw); 2 * BLOCK];
         let relabeller = Relabeller::new(1_000_000_000, NewEvaluator::classical(), 2).expect("threads");
         let stop = AtomicBool::new(false);
         let games = thread::scope(|scope| {

@@ -58,9 +58,9 @@ impl Output {
 
 impl<'a> Claim<'a> {
     /// The file must be none of these, under whatever name; `-` is no file.
-    pub(crate) fn apart_from<P: AsRef<Path>>(mut self, inputs: impl IntoIterator<Item = &'a P>) -> Claim<'a>
+    pub(crate) fn apart_from<P>(mut self, inputs: impl IntoIterator<Item = &'a P>) -> Claim<'a>
     where
-        P: 'a + ?Sized,
+        P: AsRef<Path> + 'a + ?Sized,
     {
         self.inputs.extend(inputs.into_iter().map(AsRef::as_ref).filter(|path| *path != Path::new("-")));
         self

@@ -65,7 +65,7 @@ impl Folder<'_> {
     }
 
     /// Writes a table: a new file takes the old one's place only when it is complete.
-    pub(super) fn save(&self, table: &Solved, output: &Output) -> anyhow::Result<u64> {
+    pub(super) fn save(table: &Solved, output: &Output) -> anyhow::Result<u64> {
         let path = output.path();
         let mut out = output.begin()?;
         quevedo_tables::write(table, &mut out)

@@ -159,10 +159,8 @@ impl<'a> Maker<'a> {
         left: &[Ending],
         console: &Console,
     ) -> anyhow::Result<Made> {
-        let output = match self.only_plans || self.folder.has(ending, self.metric) {
-            true => None,
-            false => Some(self.folder.claim(ending, self.metric)?),
-        };
+        let is_made = !self.only_plans && !self.folder.has(ending, self.metric);
+        let output = if is_made { Some(self.folder.claim(ending, self.metric)?) } else { None };
         let mut made = Made {
             ending: ending.to_string(),
             metric: self.metric.name(),
@@ -187,7 +185,7 @@ impl<'a> Maker<'a> {
         let watch = Progress::new(ending, console);
         let table = generate_in_parts(ending, self.metric, &library, &watch, Some(&parts))?;
         watch.bar.finish_and_clear();
-        made.bytes = Some(self.folder.save(&table, &output)?);
+        made.bytes = Some(Folder::save(&table, &output)?);
         parts.remove();
         made.seconds = Some(start.elapsed().as_secs_f64());
         made.is_new = true;

@@ -30,7 +30,9 @@ pub(super) fn datasets(args: &TuneArgs, console: &Console) -> anyhow::Result<Opt
             Record::Line { labelled, .. } => blocks.push(labelled),
             Record::Game { start, moves, result } => {
                 let chosen = sampler.positions(&start, &moves, points(result));
-                chosen.into_iter().for_each(|labelled| blocks.push(labelled));
+                for labelled in chosen {
+                    blocks.push(labelled);
+                }
             }
             Record::OurGame(game) => {
                 let result = points(game.result);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 
@@ -48,13 +48,11 @@ fn a_uci_session_ends_in_the_midst_of_a_perft() {
     let mut input = child.stdin.take().expect("an input");
     writeln!(input, "go perft 20\nisready\nperft 20\nstop\nperft 3\nquit").expect("it listens");
     drop(input);
-    let begin = Instant::now();
     let output = child.wait_with_output().expect("it ends");
     let words = text(&output);
     assert!(words.contains("readyok") && words.contains("info string perft stopped after"), "{words}");
     assert!(words.contains("Nodes searched: 8902"), "what was ordered after the stop is counted: {words}");
     assert_eq!(output.status.code(), Some(0));
-    assert!(begin.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn garbage_is_not_relabelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
     let out = file("out.qvg");
-    let binary: Vec<u8> = (0..5000u32).map(|number| (number * 7919 >> 3) as u8).collect();
+    let binary: Vec<u8> = (0..5000u32).map(|number| ((number * 7919) >> 3) as u8).collect();
     for garbage in [&b""[..], b"no/such/board/at/all/is/in/here\nnonsense\n", b"just words\n", &binary] {
         fs::write(file("garbage"), garbage).expect("a file");
         let end = relabel(&file("garbage"), &out, &[]);
@@ -246,7 +246,8 @@ fn evaluations_are_judged_by_results() {
     let data = run(&["data", name(&file), "--json"]).json();
     assert_eq!(all, number(&data, "different"));
     let third = run(&["judge", name(&file), "--json", "--every", "3"]).json();
-    assert!(number(&third, "positions") <= all.div_ceil(3) + 1, "{third}");
+    // Positions that stand several times are left out after that, so it is not exactly a third.
+    assert!((all / 4..all / 2).contains(&number(&third, "positions")), "{third}");
     let several = ["--evaluation", "shannon", "--evaluation", "classical", "--eval-file", network];
     let report = run(&[&["judge", name(&file), "--json"], &several[..]].concat()).json();
     for each in report["evaluations"].as_array().expect("a list") {

@@ -89,7 +89,9 @@ impl Header {
             read_whole(input, &mut checksum, HeaderFault::Torn)?;
             bytes += checksum.len() as u64;
             let mut hasher = crc32fast::Hasher::new();
-            [&first[..], &length, &text].into_iter().for_each(|part| hasher.update(part));
+            for part in [&first[..], &length, &text] {
+                hasher.update(part);
+            }
             if hasher.finalize() != u32::from_le_bytes(checksum) {
                 return Err(HeaderFault::Damaged);
             }

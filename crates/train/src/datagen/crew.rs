@@ -271,7 +271,9 @@ mod tests {
         let crew = Crew { openings: &opening, evaluator: &NewEvaluator::classical(), threads: 1 };
         let bytes = |games: &[Game]| {
             let mut bytes = Vec::new();
-            games.iter().for_each(|game| game.encode(&mut bytes));
+            for game in games {
+                game.encode(&mut bytes);
+            }
             bytes
         };
         let whole = bytes(&play(settings, 2, 0..40, &opening, Seen::default()));
