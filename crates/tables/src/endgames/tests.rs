@@ -86,7 +86,7 @@ fn folders_are_read_and_what_is_wrong_is_said() {
         wrong.is_some_and(|words| words.starts_with(&format!("cannot read the folder {name}/nowhere: ")))
     );
     let none = Endgames::open(&[], &[folder.path().to_owned()]).map_err(words).err();
-    assert_eq!(none, Some(format!("there are no Syzygy tables in {name}")));
+    assert_eq!(none, Some(format!("there are no Syzygy tablebases in {name}")));
 }
 
 fn with_syzygy(shared: &Path) -> Endgames {
