@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use quevedo_train::data::{GameFile, GameFileError, Provenance, Recovered};
-use quevedo_train::datagen::{NewEvaluator, signature};
+use quevedo_train::datagen::{EngineKind, signature};
 use serde_json::Value;
 
 use crate::console::Console;
@@ -13,9 +13,9 @@ use crate::failure::Usage;
 use crate::files;
 
 /// Where games of this program come from.
-pub(crate) fn provenance(evaluator: &NewEvaluator, made: Value) -> anyhow::Result<Provenance> {
+pub(crate) fn provenance(engine: &EngineKind, made: Value) -> anyhow::Result<Provenance> {
     let program = concat!("quevedo ", env!("CARGO_PKG_VERSION"));
-    Ok(Provenance::new(program, signature(evaluator)?, evaluator, made))
+    Ok(Provenance::new(program, signature(engine)?, engine, made))
 }
 
 /// Makes a file of games, or opens one to go on with, and tells what it holds. It must be none of the files
