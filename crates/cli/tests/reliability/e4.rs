@@ -51,7 +51,8 @@ fn e4_sizes_out_of_range_change_nothing() {
         let messages = set(&mut player, option);
         assert!(matches!(&messages[..], [message] if message.contains("wants a number")), "{messages:?}");
         #[cfg(target_os = "linux")]
-        assert!(status(&player, "VmSize").abs_diff(before) < 1000, "{option}");
+        // The thread of the move before may still be on its way out: less is as good.
+        assert!(status(&player, "VmSize") < before + 1000, "{option}");
         plays(&mut player);
     }
 }
