@@ -6,7 +6,7 @@ use quevedo_report::{CastlingRooks, DrawClaim, MaterialCount, Men, Pin, Position
 use quevedo_rules::{FIFTY_MOVES, Piece};
 
 use super::drawing::Picture;
-use crate::console::WIDTH;
+use crate::console::{WIDTH, wrap};
 
 /// The space between the board and what stands beside it.
 const GAP: &str = "   ";
@@ -168,31 +168,4 @@ fn write_names(out: &mut impl Write, facts: &PositionFacts) -> io::Result<()> {
     writeln!(out, "{:<NAMES$}Zobrist {}  Polyglot {}", "keys", keys.zobrist, keys.polyglot)?;
     writeln!(out, "{:<NAMES$}pawns   {}  material {}", "", keys.pawns, keys.material)?;
     writeln!(out, "{:<NAMES$}{}", "men", facts.material.name)
-}
-
-/// Breaks a text between words, so that no line is longer than `width` if no word is.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrap("", 10), [""; 0]);
-        assert_eq!(wrap("a3 a4 b3 b4", 5), ["a3 a4", "b3 b4"]);
-        assert_eq!(wrap("a verylongword b", 5), ["a", "verylongword", "b"]);
-    }
 }
