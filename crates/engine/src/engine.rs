@@ -356,6 +356,7 @@ impl Engine {
             mate: go.mate,
             move_time: go.move_time,
             infinite: go.infinite,
+            ..Limits::default()
         }
     }
 
