@@ -75,7 +75,7 @@ fn run(engine: &Path, kind: &str, games: u64) -> Result<(Vec<Duration>, u64), Bo
         concurrency: 1,
         recover: false,
         affinity: false,
-        launcher: None,
+        host: quevedo_arena::Host::default(),
     };
     let (mut delays, mut played) = (Vec::new(), 0);
     game.run(&HashSet::new(), &|| false, &mut |event| {

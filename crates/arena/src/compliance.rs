@@ -7,7 +7,6 @@
 mod checks;
 mod conversation;
 mod info_line;
-mod option_line;
 mod search;
 
 use core::time::Duration;
@@ -15,7 +14,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::process::{Launcher, Program};
+use crate::Host;
+use crate::process::Program;
 use conversation::Conversation;
 
 /// A small conversation that shows whether an engine does one thing right.
@@ -92,8 +92,8 @@ impl From<crate::Fault> for Complaint {
 pub struct Examination {
     /// The engine.
     pub program: Program,
-    /// Starts processes so that they end with ours.
-    pub launcher: Option<Launcher>,
+    /// What it may use.
+    pub host: Host,
     /// Options to set before every conversation.
     pub options: Vec<(String, String)>,
     /// How long any one answer may take.
@@ -145,8 +145,12 @@ mod tests {
     #[test]
     fn a_program_that_is_not_there_fails_every_check() {
         let program = Program { command: "/nowhere/engine".into(), arguments: Vec::new(), folder: None };
-        let examination =
-            Examination { program, launcher: None, options: Vec::new(), patience: Duration::from_secs(1) };
+        let examination = Examination {
+            program,
+            host: Host::default(),
+            options: Vec::new(),
+            patience: Duration::from_secs(1),
+        };
         let finding = examination.make(&Examination::checks()[0]);
         assert!(
             matches!(&finding.grade, Grade::Fail(words) if words.contains("/nowhere/engine")),

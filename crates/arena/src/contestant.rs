@@ -2,8 +2,8 @@
 
 use core::time::Duration;
 
-use crate::process::{Launcher, Program};
-use crate::{EnginePlayer, Fault, Patience, Player, TimeControl, UciPlayer, XboardPlayer};
+use crate::process::Program;
+use crate::{EnginePlayer, Fault, Host, Patience, Player, TimeControl, UciPlayer, XboardPlayer};
 
 /// Somebody who takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,15 +42,15 @@ impl Contestant {
     ///
     /// # Errors
     /// What keeps it from playing.
-    pub fn player(&self, launcher: Option<&Launcher>) -> Result<Box<dyn Player>, Fault> {
+    pub fn player(&self, host: &Host) -> Result<Box<dyn Player>, Fault> {
         let options = &self.options;
         Ok(match &self.kind {
-            Kind::Uci(program) => Box::new(UciPlayer::start(program, launcher, options, self.patience)?),
+            Kind::Uci(program) => Box::new(UciPlayer::start(program, host, options, self.patience)?),
             Kind::Xboard(program) => {
                 let (control, ponders) = (self.control, self.ponders);
-                Box::new(XboardPlayer::start(program, launcher, options, control, ponders, self.patience)?)
+                Box::new(XboardPlayer::start(program, host, options, control, ponders, self.patience)?)
             }
-            Kind::Own => Box::new(EnginePlayer::start(options, self.patience)?),
+            Kind::Own => Box::new(EnginePlayer::start(options, host.reader, self.patience)?),
         })
     }
 }

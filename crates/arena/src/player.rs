@@ -30,10 +30,23 @@ pub trait Player: Send {
     /// Hears that the game is over.
     fn game_over(&mut self) {}
 
+    /// What the player said when its options were set, since it was last asked.
+    fn remarks(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the player said that a user should know, since it was last asked.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// What an engine says when it does not take an option: UCI has no word for it, so `info string` with this is one.
+const REFUSED: &str = "refused: ";
+
+/// Why an option is refused, if that is what a message says.
+pub(crate) fn refusal(message: &str) -> Option<&str> {
+    message.strip_prefix(REFUSED)
 }
 
 /// A position to think about.

@@ -5,15 +5,17 @@
 //! ones, and stops reading when nobody takes them. Writes never block for ever.
 
 use core::time::Duration;
+use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use crate::{Fault, Patience};
+use crate::guard::{Guard, Ward};
+use crate::{Fault, Host, Patience};
 
 /// What to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +26,49 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// The folder that it runs in; ours if there is none.
     pub folder: Option<PathBuf>,
+}
+
+impl Program {
+    /// The file that would be run.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub fn find(&self) -> Result<PathBuf, String> {
+        let name = self.command.display();
+        if self.command.components().count() > 1 || self.command.is_absolute() {
+            let path = self.folder.as_deref().unwrap_or(Path::new("")).join(&self.command);
+            return match fs::metadata(&path) {
+                Err(error) => Err(format!("{name}: {error}")),
+                Ok(about) if about.is_dir() => Err(format!("{name} is a folder, expected a program")),
+                Ok(about) if !is_executable(&about) => {
+                    Err(format!("{name} is no program (it is not executable)"))
+                }
+                Ok(_) => Ok(path),
+            };
+        }
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let candidates = std::env::split_paths(&folders).map(|folder| folder.join(&self.command));
+        let is_program = |path: &PathBuf| {
+            let names = [path.clone(), path.with_extension(std::env::consts::EXE_EXTENSION)];
+            names
+                .iter()
+                .any(|path| fs::metadata(path).is_ok_and(|about| about.is_file() && is_executable(&about)))
+        };
+        candidates
+            .into_iter()
+            .find(is_program)
+            .ok_or_else(|| format!("there is no program {name} in the folders of PATH"))
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(about: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&about.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &fs::Metadata) -> bool {
+    true
 }
 
 /// A program that runs another one in its place, after it has seen to it that the other one ends when we do.
@@ -64,6 +109,8 @@ pub struct Process {
     /// Reads stderr.
     listener: Option<JoinHandle<()>>,
     patience: Patience,
+    /// Ends the group if we cannot do it ourselves any more; the last field, so that it is let go last.
+    ward: Option<Ward>,
 }
 
 impl Process {
@@ -71,16 +118,14 @@ impl Process {
     ///
     /// # Errors
     /// If the system cannot.
-    pub fn start(
-        program: &Program,
-        launcher: Option<&Launcher>,
-        patience: Patience,
-    ) -> Result<Process, Fault> {
-        let mut command = command(program, launcher);
+    pub fn start(program: &Program, host: &Host, patience: Patience) -> Result<Process, Fault> {
+        program.find().map_err(Fault::Start)?;
+        let mut command = command(program, host.launcher.as_ref());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let spawned = command.spawn();
         let mut child =
             spawned.map_err(|error| Fault::Start(format!("{}: {error}", program.command.display())))?;
+        let ward = host.guard.as_ref().map(|guard| Guard::watch(guard, child.id()));
         let stdin = child.stdin.take();
         let (sender, lines) = sync_channel(WAITING_LINES);
         let last_words = Arc::new(Mutex::new(String::new()));
@@ -96,7 +141,7 @@ impl Process {
             let words = Arc::clone(&last_words);
             listener = Some(background("engine-stderr", move || drain(stderr, &words))?);
         }
-        Ok(Process { child, stdin, lines, last_words, listener, patience })
+        Ok(Process { child, stdin, lines, last_words, listener, patience, ward })
     }
 
     /// The number that the system knows the process by.
@@ -204,6 +249,8 @@ impl Drop for Process {
         }
         kill_group(&self.child);
         let _ = self.child.kill();
+        // Before the system may give the number to somebody else.
+        self.ward = None;
         let _ = self.child.wait();
     }
 }
@@ -353,7 +400,7 @@ mod tests {
 
     fn start(script: &str, ready: Duration) -> Process {
         let patience = Patience { ready, stop: Duration::from_millis(100), ..Patience::default() };
-        Process::start(&shell(script), None, patience).expect("a shell")
+        Process::start(&shell(script), &Host::default(), patience).expect("a shell")
     }
 
     const LONG: Duration = Duration::from_mins(1);
@@ -396,7 +443,8 @@ mod tests {
     #[test]
     fn what_cannot_be_started_is_named() {
         let program = Program { command: PathBuf::from("/no/such/engine"), ..shell("") };
-        let fault = Process::start(&program, None, Patience::default()).expect_err("nothing to start");
+        let fault =
+            Process::start(&program, &Host::default(), Patience::default()).expect_err("nothing to start");
         assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
     }
 }

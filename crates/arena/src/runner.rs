@@ -10,9 +10,8 @@ use std::thread;
 
 use quevedo_rules::Color;
 
-use crate::process::Launcher;
 use crate::referee::{Played, Reason, Referee, Seat};
-use crate::{Adjudication, Clock, Contestant, Fault, Fixture, Opening, Oracle, Player, Schedule};
+use crate::{Adjudication, Clock, Contestant, Fault, Fixture, Host, Opening, Oracle, Player, Schedule};
 
 /// A match: everything that is needed to play it.
 #[derive(Debug)]
@@ -33,8 +32,8 @@ pub struct Match {
     pub recover: bool,
     /// Whether each game is bound to one core.
     pub affinity: bool,
-    /// Starts processes so that they end with ours.
-    pub launcher: Option<Launcher>,
+    /// What the players may use.
+    pub host: Host,
 }
 
 /// What happens in a match.
@@ -49,6 +48,14 @@ pub enum Event {
 /// Why a match could not go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatchError {
+    /// A contestant is not ready to play: no game has begun.
+    #[error("{name} {fault}")]
+    NotReady {
+        /// Who it is.
+        name: String,
+        /// What is wrong.
+        fault: Fault,
+    },
     /// A contestant broke down.
     #[error("game {}: {name} {fault}", .number + 1)]
     BrokenDown {
@@ -68,6 +75,22 @@ pub enum MatchError {
 const GLANCE: Duration = Duration::from_millis(50);
 
 impl Match {
+    /// Starts every contestant once and lets it go again, so that what is wrong with a program or an option
+    /// shows before any game. Gives what they say to their options, with their names.
+    ///
+    /// # Errors
+    /// If one cannot be started or refuses an option.
+    pub fn rehearse(&self) -> Result<Vec<(&str, String)>, MatchError> {
+        let mut remarks = Vec::new();
+        for contestant in &self.contestants {
+            let name = &contestant.name;
+            let player = contestant.player(&self.host);
+            let mut player = player.map_err(|fault| MatchError::NotReady { name: name.clone(), fault })?;
+            remarks.extend(player.remarks().into_iter().map(|remark| (name.as_str(), remark)));
+        }
+        Ok(remarks)
+    }
+
     /// Plays all games but those that are done. The events reach `sink` one after the other, on this thread;
     /// it may end the match, and so may `is_stopped`. Games that are going on then do not count.
     ///
@@ -216,7 +239,7 @@ impl Worker<'_> {
     fn take_player(&self, index: usize, players: &mut Players) -> Result<Box<dyn Player>, Fault> {
         match players.remove(&index) {
             Some(player) => Ok(player),
-            None => self.contestant(index).player(self.game.launcher.as_ref()),
+            None => self.contestant(index).player(&self.game.host),
         }
     }
 }

@@ -6,9 +6,11 @@ use std::time::Instant;
 
 use quevedo_rules::{Board, Color, Game, Move};
 
-use crate::process::{Launcher, Line, Process, Program};
+use crate::option_line::OptionLine;
+use crate::player::refusal;
+use crate::process::{Line, Process, Program};
 use crate::uci_info::Info;
-use crate::{Fault, Halt, Patience, Player, Reply, Task, Thought};
+use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought};
 
 /// How long we wait before we look whether the match was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -22,8 +24,10 @@ pub struct UciPlayer {
     patience: Patience,
     /// What the engine calls itself.
     id: Option<String>,
-    /// The names of its options.
-    options: Vec<String>,
+    /// Its options, by its own words.
+    options: Vec<OptionLine>,
+    /// What it says when options are set.
+    remarks: Vec<String>,
     chess960: bool,
     pondering: Option<Pondering>,
     /// Answers to searches that were stopped when nobody cared any more.
@@ -54,16 +58,17 @@ impl UciPlayer {
     /// If it cannot be started, or does not greet.
     pub fn start(
         program: &Program,
-        launcher: Option<&Launcher>,
+        host: &Host,
         options: &[(String, String)],
         patience: Patience,
     ) -> Result<UciPlayer, Fault> {
-        let process = Process::start(program, launcher, patience)?;
+        let process = Process::start(program, host, patience)?;
         let mut player = UciPlayer {
             process,
             patience,
             id: None,
             options: Vec::new(),
+            remarks: Vec::new(),
             chess960: false,
             pondering: None,
             owed: 0,
@@ -71,9 +76,10 @@ impl UciPlayer {
         };
         player.greet()?;
         for (name, value) in options {
+            player.check_option(name, value)?;
             player.set_option(name, value)?;
         }
-        player.sync()?;
+        player.hear_refusals()?;
         Ok(player)
     }
 
@@ -88,9 +94,9 @@ impl UciPlayer {
         while let Some(line) = self.process.hear(deadline)? {
             if let Some(name) = line.text.strip_prefix("id name ") {
                 self.id = Some(name.trim().to_owned());
-            } else if let Some(option) = line.text.strip_prefix("option name ") {
-                let name = option.split_once(" type ").map_or(option, |(name, _)| name);
-                self.options.push(name.trim().to_owned());
+            } else if line.text.starts_with("option ") {
+                // A line that cannot be read describes nothing that could be set.
+                self.options.extend(OptionLine::parse(&line.text).ok());
             } else if line.text == "uciok" {
                 return Ok(());
             }
@@ -102,13 +108,44 @@ impl UciPlayer {
     }
 
     fn has_option(&self, name: &str) -> bool {
-        self.options.iter().any(|known| known.eq_ignore_ascii_case(name))
+        self.options.iter().any(|known| known.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Holds an option against what the engine says about it: afterwards it would only be ignored.
+    fn check_option(&self, name: &str, value: &str) -> Result<(), Fault> {
+        let option = self.options.iter().find(|known| known.name.eq_ignore_ascii_case(name));
+        let option = option.ok_or_else(|| Fault::Start(format!("there is no option \"{name}\"")))?;
+        option.accepts(value).map_err(Fault::Start)
+    }
+
+    /// Waits until the options are set. UCI has no word for a refusal; [`refusal`] knows ours, and the rest
+    /// is for the user to judge.
+    fn hear_refusals(&mut self) -> Result<(), Fault> {
+        self.process.say("isready")?;
+        let deadline = Instant::now() + self.patience.ready;
+        let mut refused = None;
+        while let Some(line) = self.process.hear(deadline)? {
+            if line.text == "readyok" {
+                return refused.map_or(Ok(()), |words| Err(Fault::Start(words)));
+            }
+            if let Some(words) = line.text.strip_prefix("info string ") {
+                let words = words.trim();
+                match refusal(words) {
+                    Some(reason) => refused = Some(excerpt(reason).to_owned()),
+                    None if self.remarks.len() < MOST_WARNINGS => {
+                        self.remarks.push(excerpt(words).to_owned());
+                    }
+                    None => {}
+                }
+            }
+            if Instant::now() > deadline {
+                break;
+            }
+        }
+        Err(Fault::Mute { wanted: "readyok", limit: self.patience.ready })
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if !self.has_option(name) {
-            self.warn(format!("the engine does not list the option {name}; it is sent all the same"));
-        }
         if value.is_empty() {
             return self.process.say(&format!("setoption name {name}"));
         }
@@ -273,6 +310,10 @@ impl Player for UciPlayer {
                 self.owed += 1;
             }
         }
+    }
+
+    fn remarks(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.remarks)
     }
 
     fn warnings(&mut self) -> Vec<String> {

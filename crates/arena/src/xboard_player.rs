@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use quevedo_rules::{Board, Game, Move};
 
-use crate::process::{Launcher, Process, Program};
+use crate::process::{Process, Program};
 use crate::{
-    Allotment, Clock, Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
+    Allotment, Clock, Fault, Halt, Host, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
 };
 use features::Features;
 
@@ -51,7 +51,7 @@ impl XboardPlayer {
     /// If it cannot be started, or cannot be limited in this way.
     pub fn start(
         program: &Program,
-        launcher: Option<&Launcher>,
+        host: &Host,
         options: &[(String, String)],
         control: TimeControl,
         ponders: bool,
@@ -60,7 +60,7 @@ impl XboardPlayer {
         if control.nodes.is_some() {
             return Err(Fault::Start("the XBoard protocol has no limit in nodes".to_owned()));
         }
-        let process = Process::start(program, launcher, patience)?;
+        let process = Process::start(program, host, patience)?;
         let mut player = XboardPlayer {
             process,
             patience,
@@ -124,8 +124,7 @@ impl XboardPlayer {
             format!("cores {value}")
         } else {
             if !self.features.has_option(name) {
-                self.warnings
-                    .push(format!("the engine does not list the option {name}; it is sent all the same"));
+                return Err(Fault::Start(format!("there is no option \"{name}\"")));
             }
             let equals = if value.is_empty() { "" } else { "=" };
             format!("option {name}{equals}{value}")

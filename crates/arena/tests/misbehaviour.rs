@@ -96,7 +96,7 @@ fn play(bad: Contestant, tag: &str, recover: bool) -> (Vec<(Played, Color, Durat
         concurrency: 1,
         recover,
         affinity: false,
-        launcher: None,
+        host: quevedo_arena::Host::default(),
     };
     let mut games = Vec::new();
     let mut start = Instant::now();

@@ -10,7 +10,7 @@ use quevedo_arena::compliance::{self, Check, Examination, Grade};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
-use crate::failure::{Finding, Usage};
+use crate::failure::{EngineFailure, Finding, Usage};
 use crate::thinking::seconds;
 use crate::{interrupt, launch};
 
@@ -66,6 +66,7 @@ pub(crate) fn run(args: &CheckEngineArgs, console: &Console) -> anyhow::Result<F
         return list(&checks, console);
     }
     let examination = args.examination()?;
+    examination.program.find().map_err(EngineFailure)?;
     interrupt::catch()?;
     let mut report =
         Report { engine: examination.program.command.display().to_string(), ..Report::default() };
@@ -137,7 +138,7 @@ impl CheckEngineArgs {
         if program.command.as_os_str().is_empty() {
             return Err(Usage("the engine has no program: say cmd=PROGRAM".to_owned()).into());
         }
-        Ok(Examination { program, launcher: launch::launcher(), options, patience: self.patience })
+        Ok(Examination { program, host: launch::host()?, options, patience: self.patience })
     }
 }
 

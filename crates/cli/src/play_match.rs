@@ -6,7 +6,6 @@ mod report;
 mod rules;
 mod summary;
 mod table;
-mod today;
 mod words;
 
 use std::collections::HashSet;
@@ -141,6 +140,12 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
         return reporter.finish();
     }
     let done: HashSet<u64> = before.iter().map(|entry| entry.game).collect();
+    if game.schedule.fixtures().any(|fixture| !done.contains(&fixture.number)) {
+        let remarks = game.rehearse().map_err(|error| EngineFailure(error.to_string()))?;
+        for (name, remark) in remarks {
+            console.note(format_args!("{name}: {remark}"));
+        }
+    }
     let mut trouble = None;
     let played = game.run(&done, &interrupt::is_wanted, &mut |event| {
         take(&event, &game, &mut records, &mut reporter).unwrap_or_else(|error| {
@@ -193,7 +198,7 @@ impl MatchArgs {
             concurrency: usize::from(self.concurrency),
             recover: self.recover,
             affinity: self.affinity,
-            launcher: launch::launcher(),
+            host: launch::host()?,
         })
     }
 

@@ -40,6 +40,8 @@ pub struct Limits {
     pub nodes_per_ms: Option<u64>,
     /// UCI's `Slow Mover`: the soft share of the clock, in per cent of the usual; 100 if nothing is said.
     pub slow_mover: Option<u32>,
+    /// On the opponent's time: the clocks count only once the expected move has been played.
+    pub ponder: bool,
 }
 
 impl Limits {

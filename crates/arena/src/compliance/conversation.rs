@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use quevedo_rules::{Board, Game};
 
-use super::option_line::OptionLine;
 use super::search::Search;
 use super::{Complaint, Examination};
+use crate::option_line::OptionLine;
 use crate::process::{Line, Process};
 use crate::{Fault, Patience};
 
@@ -36,8 +36,7 @@ impl Conversation {
         let patience = examination.patience;
         let patience_of_process =
             Patience { start: patience, ready: patience, think: patience, ..Patience::default() };
-        let process =
-            Process::start(&examination.program, examination.launcher.as_ref(), patience_of_process)?;
+        let process = Process::start(&examination.program, &examination.host, patience_of_process)?;
         Ok(Conversation {
             process,
             patience,

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Spsa, Trial};
 use crate::{
-    Adjudication, Clock, Contestant, Fault, Kind, Opening, Patience, Player, Referee, Seat, TimeControl,
+    Adjudication, Clock, Contestant, Fault, Host, Kind, Opening, Patience, Player, Referee, Seat, TimeControl,
 };
 
 /// Under which conditions trials are played.
@@ -114,8 +114,8 @@ impl Duel {
     fn play_pair(&self, spsa: &Spsa, trial: &Trial, stop: &AtomicBool) -> PairResult {
         let broken = |fault| DuelError::BrokenDown { number: trial.number, fault };
         let opening = self.opening(spsa, trial)?;
-        let mut plus = self.contestant(spsa, &trial.plus).player(None).map_err(broken)?;
-        let mut minus = self.contestant(spsa, &trial.minus).player(None).map_err(broken)?;
+        let mut plus = self.contestant(spsa, &trial.plus).player(&Host::default()).map_err(broken)?;
+        let mut minus = self.contestant(spsa, &trial.minus).player(&Host::default()).map_err(broken)?;
         let mut half_points = [0; 2];
         for (place, color) in Color::ALL.into_iter().enumerate() {
             let (white, black) = match color {

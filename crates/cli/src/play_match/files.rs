@@ -13,7 +13,7 @@ use quevedo_arena::{Entry, Fixture, Heading, Journal, Match, Played, Preamble, g
 use serde::Serialize;
 
 use super::players;
-use super::today::today;
+use crate::calendar::Moment;
 use crate::failure::Usage;
 
 /// The files of a match that is going on.
@@ -98,7 +98,7 @@ impl Records {
     /// Writes a finished game down, so that no end of this process can lose it.
     pub(super) fn add(&mut self, game: &Match, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
         if let Some(games) = &mut self.games {
-            let heading = Heading { event: self.event.clone(), date: today() };
+            let heading = Heading { event: self.event.clone(), date: Moment::now().date() };
             let mut text = Vec::new();
             game_tree(&heading, fixture, players(game, fixture), played).write_pgn_to(&mut text)?;
             games.append(&text)?;

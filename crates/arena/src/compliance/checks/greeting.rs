@@ -2,7 +2,7 @@
 
 use crate::compliance::Complaint;
 use crate::compliance::conversation::Conversation;
-use crate::compliance::option_line::{Kind, OptionLine};
+use crate::option_line::{Kind, OptionLine};
 
 type Verdict = Result<(), Complaint>;
 
