@@ -225,7 +225,7 @@ impl<P: Profile> Worker<P> {
             match ranked.iter_mut().find(|new| new.moves.first() == old.moves.first()) {
                 // The search did not get beyond what was known.
                 Some(new) if (new.score, new.bound, &new.moves) == (old.score, old.bound, &old.moves) => {
-                    *new = old
+                    *new = old;
                 }
                 Some(_) => {}
                 None => ranked.push(old),

@@ -163,7 +163,7 @@ impl<P: Profile> Pool<P> {
         outcome.nodes = self.workers.iter().map(Worker::nodes).sum();
         let at_end = outcome.lines.iter().enumerate();
         let at_end = at_end.map(|(line, found)| self.workers[thread].report(found, line, outcome.nodes));
-        told.complete(at_end.collect(), report);
+        told.complete(&at_end.collect::<Vec<_>>(), report);
         if failure.is_some() {
             self.set_threads(self.workers.len());
             self.failure = failure;
@@ -315,10 +315,10 @@ impl Told {
     }
 
     /// Tells how the search ended, unless the last reports have said all of it.
-    fn complete(self, at_end: Vec<Report>, report: &mut dyn FnMut(&Report)) {
+    fn complete(self, at_end: &[Report], report: &mut dyn FnMut(&Report)) {
         let facts = |it: &Report| (it.multi_pv, it.depth, it.score, it.bound, it.nodes, it.line.clone());
         let says_the_same = self.0.len() == at_end.len()
-            && self.0.iter().zip(&at_end).all(|(told, end)| facts(told) == facts(end));
+            && self.0.iter().zip(at_end).all(|(told, end)| facts(told) == facts(end));
         if !says_the_same {
             at_end.iter().for_each(report);
         }

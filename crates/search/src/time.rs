@@ -144,8 +144,8 @@ fn shares(
     let ceiling = time * percent(if last_before_control { p.time_last_share } else { p.time_hard_share });
     // A clock that lives on its increment gets no second chance: below some reserves no move takes more than its share,
     // or a row of long thoughts would leave the reserve alone against a machine that stands still for longer.
-    let spare = (time - reserve.as_secs_f64() * (percent(p.time_calm) - 1.0)).max(share);
-    let calm = if last_before_control { ceiling } else { spare };
+    let beyond_reserve = (time - reserve.as_secs_f64() * (percent(p.time_calm) - 1.0)).max(share);
+    let calm = if last_before_control { ceiling } else { beyond_reserve };
     let hard = (share * percent(p.time_hard)).min(ceiling).min(calm);
     let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     Some((Some(duration(share.min(ceiling))), duration(hard).max(least)))
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_slow_mover_takes_more_of_its_clock_and_no_more_than_it_may() {
-        let clock = PlayerClock { time: Duration::from_secs(60), increment: Duration::ZERO };
+        let clock = PlayerClock { time: Duration::from_mins(1), increment: Duration::ZERO };
         let soft = |slow_mover| {
             let limits = Limits { clocks: [Some(clock); 2], slow_mover, ..Limits::default() };
             shares(&Params::DEFAULT, &limits, Color::White, OVERHEAD).and_then(|it| it.0).expect("a share")
@@ -241,7 +241,7 @@ mod tests {
         let budget = Budget::new(&Params::DEFAULT, &limits, Color::White, past, OVERHEAD);
         assert_eq!((budget.most_nodes(), budget.deadline()), (Some(5_000), None));
         assert!(!budget.is_exhausted_after(4_999) && budget.is_exhausted_after(5_000));
-        let clock = PlayerClock { time: Duration::from_secs(60), increment: Duration::ZERO };
+        let clock = PlayerClock { time: Duration::from_mins(1), increment: Duration::ZERO };
         let limits = Limits { clocks: [Some(clock); 2], nodes_per_ms: Some(50), ..Limits::default() };
         let budget = Budget::new(&Params::DEFAULT, &limits, Color::White, past, OVERHEAD);
         assert!(!budget.is_enough(1.0, 10) && budget.is_enough(1.0, 60_000 * 50));

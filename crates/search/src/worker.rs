@@ -145,6 +145,7 @@ impl Role {
 }
 
 /// One thread's search.
+#[allow(clippy::struct_excessive_bools)] // facts are yes or no
 pub struct Worker<P: Profile> {
     pub(crate) profile: P,
     pub(crate) shared: Arc<Shared>,
