@@ -9,7 +9,7 @@ use quevedo_testkit::{is_full_run, report_skipped, shared_or_skip};
 use crate::conversation::Conversation;
 use crate::player::Player;
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 const NODES: u32 = 100_000;
 
 /// Where the suite is, under the shared data.
