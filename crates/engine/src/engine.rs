@@ -286,6 +286,7 @@ impl Engine {
         let start = Instant::now();
         self.finish();
         let board = *game.board();
+        let limits = self.with_options(limits);
         let facts = ClockFacts {
             params: self.options.lab.as_ref().map_or(Params::DEFAULT, |lab| lab.params),
             us: board.turn(),
@@ -311,6 +312,16 @@ impl Engine {
     /// What ends a search that goes on in [`Engine::think`]. Good until options are changed.
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.shared))
+    }
+
+    /// The limits with what the options say about time, where the limits say nothing.
+    fn with_options(&self, limits: Limits) -> Limits {
+        let rate = self.options.nodes_per_ms as u64;
+        Limits {
+            nodes_per_ms: limits.nodes_per_ms.or((rate > 0).then_some(rate)),
+            slow_mover: limits.slow_mover.or(Some(self.options.slow_mover.unsigned_abs())),
+            ..limits
+        }
     }
 
     /// Whether a search is going on.

@@ -53,7 +53,7 @@ impl Job {
     fn search_tree(&self, tell: &mut dyn FnMut(Report, Wdl)) -> (Outcome, Option<String>) {
         let material = pawns_worth(self.board.material());
         let mut report = |report: &Report| {
-            let wdl = self.model.chances(report.score, material);
+            let wdl = if report.table_draw { Wdl::DRAW } else { self.model.chances(report.score, material) };
             tell(Report { score: self.model.shown(report.score), ..report.clone() }, wdl);
         };
         let Control { limits, budget, .. } = &*self.control;

@@ -292,6 +292,10 @@ options! {
     multi_pv: usize = "MultiPV", spin(1, 1, 256);
     /// Milliseconds that every move loses on the way to the clock.
     move_overhead: Duration = "Move Overhead", spin(30, 0, 5000);
+    /// How long the engine thinks by its clock, in per cent of the usual.
+    slow_mover: i32 = "Slow Mover", spin(100, 10, 1000);
+    /// So many nodes count as a millisecond of all clocks, so that games are the same on every machine; 0 for real time.
+    nodes_per_ms: usize = "nodestime", spin(0, 0, 10_000);
     /// Whether castling is written as king takes rook, as in Chess960.
     chess960: bool = "UCI_Chess960", check(false);
     /// Whether the chances to win, draw and lose are reported with each line.

@@ -14,7 +14,7 @@ use std::time::Instant;
 use quevedo_eval::AnyEvaluator;
 use quevedo_eval::nnue::{DEFAULT_SCALE, FEATURES, Network, Parts};
 use quevedo_rules::Board;
-use quevedo_search::{BENCH_POSITIONS, Budget, Limits, Play, Pool, Table};
+use quevedo_search::{BENCH_POSITIONS, Budget, Limits, Play, Pool, Searcher, Table};
 
 type Failure = Box<dyn std::error::Error>;
 

@@ -10,7 +10,7 @@ use quevedo_value::{Bound, Depth, MAX_PLY, Ply, Score};
 use crate::feature::{Feature, Profile};
 use crate::limits::Limits;
 use crate::node::Window;
-use crate::root::RootMoves;
+use crate::root::{RootMove, RootMoves};
 use crate::sacrifices::Sacrifices;
 use crate::time::{self, Budget};
 use crate::worker::{Frame, Worker};
@@ -36,8 +36,38 @@ pub struct Report {
     pub fullness: u32,
     /// Positions found in endgame tables so far.
     pub table_hits: u64,
+    /// Whether endgame tables know that the line's first move leads to a draw, so that the score is no estimate:
+    /// the chances are 0, 1000, 0.
+    pub table_draw: bool,
     /// The line.
     pub line: Vec<Move>,
+}
+
+/// A line as a search leaves it, without what only matters while it goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinalLine {
+    /// The iteration that found it.
+    pub depth: Depth,
+    /// The longest line looked at.
+    pub selective_depth: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// How the score relates to the true value.
+    pub bound: Bound,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+impl FinalLine {
+    fn new(root_move: &RootMove, depth: Depth) -> FinalLine {
+        FinalLine {
+            depth,
+            selective_depth: root_move.selective_depth.max(depth.plies() as usize),
+            score: root_move.score,
+            bound: root_move.bound,
+            moves: root_move.line.to_vec(),
+        }
+    }
 }
 
 /// How a search ended.
@@ -53,12 +83,29 @@ pub struct Outcome {
     pub depth: Depth,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// The lines as they stood at the end, the best move's first.
+    pub lines: Vec<FinalLine>,
 }
 
 impl Outcome {
     /// No move at all.
     pub fn nothing() -> Outcome {
-        Outcome { best: None, ponder: None, score: Score::DRAW, depth: Depth::ZERO, nodes: 0 }
+        Outcome {
+            best: None,
+            ponder: None,
+            score: Score::DRAW,
+            depth: Depth::ZERO,
+            nodes: 0,
+            lines: Vec::new(),
+        }
+    }
+
+    /// The first of the lines is what is played.
+    fn settle(&mut self) {
+        let Some(first) = self.lines.first() else { return };
+        self.best = first.moves.first().copied();
+        self.ponder = first.moves.get(1).copied();
+        self.score = first.score;
     }
 }
 
@@ -73,6 +120,9 @@ impl<P: Profile> Worker<P> {
         self.frames[0].plies_since_null = history.len();
         self.evaluator.reset(board);
         self.limits = limits;
+        if let Some(most) = budget.most_nodes() {
+            self.limits.nodes = Some(self.limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
         self.budget = budget;
         self.nodes = 0;
         self.selective_depth = 0;
@@ -86,13 +136,7 @@ impl<P: Profile> Worker<P> {
     pub fn deepen(&mut self, board: &Board, lines: usize, report: &mut dyn FnMut(&Report)) -> Outcome {
         let lines = lines.clamp(1, self.root.moves().len().max(1));
         let last = self.limits.depth.map_or(MAX_PLY as i32 - 1, Depth::plies).clamp(1, MAX_PLY as i32 - 1);
-        let mut outcome = Outcome {
-            best: self.root.best(),
-            ponder: None,
-            score: Score::DRAW,
-            depth: Depth::ZERO,
-            nodes: 0,
-        };
+        let mut outcome = Outcome { best: self.root.best(), ..Outcome::nothing() };
         if outcome.best.is_none() {
             outcome.score = if board.in_check() { Score::mated_in(Ply::ROOT) } else { Score::DRAW };
             return outcome;
@@ -124,7 +168,7 @@ impl<P: Profile> Worker<P> {
                 // From now on there is a move to play, and the search can be stopped.
                 self.root.set_ready();
             }
-            if self.stopped && self.joins_lead(board) {
+            if self.stopped && self.join_lead(board) {
                 continue;
             }
             if self.stopped {
@@ -138,22 +182,21 @@ impl<P: Profile> Worker<P> {
             }
             let best = &self.root.moves()[0];
             stable = if Some(best.mv) == outcome.best { stable + 1 } else { 0 };
-            outcome.best = Some(best.mv);
-            outcome.ponder = best.line.get(1).copied();
-            outcome.score = best.score;
-            outcome.depth = depth;
             scores.push(best.score.raw());
+            outcome.depth = depth;
+            outcome.lines = self.root.moves()[..lines].iter().map(|it| FinalLine::new(it, depth)).collect();
+            outcome.settle();
             if self.is_satisfied(depth, stable, &scores) {
                 break;
             }
         }
-        self.take_partial_result(&mut outcome);
+        self.take_partial_result(&mut outcome, lines);
         outcome.nodes = self.total_nodes();
         outcome
     }
 
     /// A helper that was overtaken goes on where the lead is, with the best move that the table knows.
-    fn joins_lead(&mut self, board: &Board) -> bool {
+    fn join_lead(&mut self, board: &Board) -> bool {
         if !core::mem::take(&mut self.overtaken) || self.shared.stop.load(Relaxed) {
             return false;
         }
@@ -165,15 +208,32 @@ impl<P: Profile> Worker<P> {
         true
     }
 
-    /// A better move found in an unfinished iteration counts: the old best move was searched first.
-    fn take_partial_result(&self, outcome: &mut Outcome) {
-        let is_news = !self.root.is_secondary() || outcome.depth == Depth::ZERO;
-        let Some(best) = self.root.moves().first().filter(|_| self.stopped && is_news) else { return };
-        if best.score > -Score::INFINITE && best.bound != Bound::Upper {
-            outcome.best = Some(best.mv);
-            outcome.ponder = best.line.get(1).copied();
-            outcome.score = best.score;
+    /// What an unfinished iteration has found counts: lines that it has finished, or a move that is better than the
+    /// old best one, which was searched first.
+    fn take_partial_result(&self, outcome: &mut Outcome, lines: usize) {
+        if !self.stopped {
+            return;
         }
+        let found = if self.root.is_secondary() { self.root.current_line() } else { 1 };
+        let is_better = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
+        let news = self.root.moves()[..found].iter().filter(is_better);
+        let mut ranked: Vec<FinalLine> = news.map(|it| FinalLine::new(it, self.iteration)).collect();
+        if ranked.is_empty() {
+            return;
+        }
+        for old in outcome.lines.drain(..) {
+            match ranked.iter_mut().find(|new| new.moves.first() == old.moves.first()) {
+                // The search did not get beyond what was known.
+                Some(new) if (new.score, new.bound, &new.moves) == (old.score, old.bound, &old.moves) => {
+                    *new = old;
+                }
+                Some(_) => {}
+                None => ranked.push(old),
+            }
+        }
+        ranked.truncate(lines);
+        outcome.lines = ranked;
+        outcome.settle();
     }
 
     /// Searches one line with a window around its last score, widened until the score is inside.
@@ -215,25 +275,25 @@ impl<P: Profile> Worker<P> {
     }
 
     fn tell(&self, depth: Depth, line: usize, report: &mut dyn FnMut(&Report)) {
-        let Some(root_move) = self.root.moves().get(line) else { return };
-        report(&Report {
-            depth,
-            selective_depth: root_move.selective_depth.max(depth.plies() as usize),
+        if let Some(root_move) = self.root.moves().get(line) {
+            report(&self.report(&FinalLine::new(root_move, depth), line, self.total_nodes()));
+        }
+    }
+
+    /// What is said about a line after so many nodes.
+    pub(crate) fn report(&self, found: &FinalLine, line: usize, nodes: u64) -> Report {
+        Report {
+            depth: found.depth,
+            selective_depth: found.selective_depth,
             multi_pv: line + 1,
-            score: root_move.score,
-            bound: root_move.bound,
-            nodes: self.total_nodes(),
+            score: found.score,
+            bound: found.bound,
+            nodes,
             time: self.budget.elapsed(),
             fullness: self.shared.table.fullness(),
             table_hits: self.shared.endgames.hits(),
-            line: root_move.line.to_vec(),
-        });
-    }
-
-    /// Tells the line of a helper whose move is played.
-    pub(crate) fn tell_outcome(&self, outcome: &Outcome, report: &mut dyn FnMut(&Report)) {
-        if self.root.best() == outcome.best {
-            self.tell(outcome.depth, 0, report);
+            table_draw: false,
+            line: found.moves.clone(),
         }
     }
 
@@ -266,6 +326,10 @@ impl<P: Profile> Worker<P> {
         }
         let before = scores.len().checked_sub(4).and_then(|index| scores.get(index));
         let drop = before.map_or(0, |before| before - score.raw());
-        self.budget.is_enough(time::patience(self.profile.params(), stable, self.root.best_share(), drop))
+        let factor = time::patience(self.profile.params(), stable, self.root.best_share(), drop);
+        self.budget.is_enough(factor, self.total_nodes())
     }
 }
+
+#[cfg(test)]
+mod tests;

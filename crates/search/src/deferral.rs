@@ -26,6 +26,7 @@ impl Task {
     }
 }
 
+#[doc(alias = "ABDADA")]
 /// The tasks that threads are busy with. No more than a hint: a task that is overlooked is done twice, one that was
 /// left behind is done late.
 #[derive(Debug)]

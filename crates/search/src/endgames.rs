@@ -11,7 +11,7 @@ use quevedo_rules::{Board, FIFTY_MOVES, Key, Move};
 use quevedo_tables::{Endgames, JudgedMove, Wdl};
 use quevedo_value::{Bound, Depth, MAX_PLY, Ply, Score};
 
-use crate::deepening::{Outcome, Report};
+use crate::deepening::{FinalLine, Outcome, Report};
 use crate::feature::{Feature, Profile};
 use crate::node::Node;
 use crate::table::Entry;
@@ -98,7 +98,7 @@ fn score_of(outcome: Wdl, ply: Ply) -> (Score, Bound) {
     }
 }
 
-/// A draw, with the shades that a human opponent's mistakes could make count.
+/// A draw, with the shades that a human opponent's mistakes could make count. They are for the search alone; what is told is 0.
 fn shade(outcome: Wdl) -> Score {
     match outcome {
         Wdl::CursedWin => Score::cp(1),
@@ -117,6 +117,7 @@ impl<P: Profile> Worker<P> {
             && self.profile.on(Feature::EndgameTables)
             && board.halfmove_clock() == 0
             && !node.ply.is_root()
+            && !self.leans
             && node.excluded.is_none();
         if asks { self.look_in_tables(board, node) } else { None }
     }
@@ -162,6 +163,8 @@ pub(crate) struct RootPlan {
     moves: Vec<(Move, Score)>,
     /// How many keep the value and are searched.
     kept: usize,
+    /// Whether the root is a draw.
+    is_drawn: bool,
     /// Lines to mate, if the tables know the mates: then there is nothing to search.
     mates: Option<MateLines>,
 }
@@ -187,12 +190,17 @@ impl RootPlan {
         moves.append(&mut others);
         let is_solved = kept.len() == 1 && moves.first().is_some_and(|(_, score)| score.is_mate());
         let mates = is_solved.then(|| MateLines { endgames: Arc::clone(&tables.endgames), board: *board });
-        Some(RootPlan { moves, kept: kept.len(), mates })
+        Some(RootPlan { moves, kept: kept.len(), is_drawn: is_draw(best), mates })
     }
 
     /// The moves that are worth a search.
     pub(crate) fn kept(&self) -> Vec<Move> {
         self.moves[..self.kept].iter().map(|&(mv, _)| mv).collect()
+    }
+
+    /// Whether the position is a draw with best play: then the search looks for what the other side could still get wrong.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.is_drawn
     }
 
     /// The answer, if there is nothing to search: a move, and lines up to mate.
@@ -204,16 +212,20 @@ impl RootPlan {
     ) -> Option<Outcome> {
         let mates = self.mates.as_ref()?;
         let nodes = self.moves.len() as u64;
-        let mut ponder = None;
+        let mut told = Vec::new();
         for (index, &(mv, score)) in self.moves.iter().take(lines).enumerate() {
             let line = if score.is_mate() {
                 mates.endgames.mating_line(&mates.board, mv, MAX_PLY)
             } else {
                 vec![mv]
             };
-            if index == 0 {
-                ponder = line.get(1).copied();
-            }
+            told.push(FinalLine {
+                depth: Depth::ONE,
+                selective_depth: line.len(),
+                score,
+                bound: Bound::Exact,
+                moves: line.clone(),
+            });
             report(&Report {
                 depth: Depth::ONE,
                 selective_depth: line.len(),
@@ -224,23 +236,21 @@ impl RootPlan {
                 time: budget.elapsed(),
                 fullness: 0,
                 table_hits: nodes,
+                table_draw: score == Score::DRAW,
                 line,
             });
         }
         let &(best, score) = self.moves.first()?;
-        Some(Outcome { best: Some(best), ponder, score, depth: Depth::ONE, nodes })
+        let ponder = told.first().and_then(|first| first.moves.get(1).copied());
+        Some(Outcome { best: Some(best), ponder, score, depth: Depth::ONE, nodes, lines: told })
     }
 
     /// Tells what a search found with the scores that the tables know, and after its last line the moves
     /// that were not searched.
     pub(crate) fn tell(&self, found: &Report, lines: usize, report: &mut dyn FnMut(&Report)) {
         let mut found = found.clone();
-        if let Some(&mv) = found.line.first() {
-            let score = self.corrected(mv, found.score);
-            if score != found.score {
-                (found.score, found.bound) = (score, Bound::Exact);
-            }
-        }
+        (found.score, found.bound) = self.corrected(&found.line, found.score, found.bound);
+        found.table_draw = found.score == Score::DRAW;
         report(&found);
         if found.multi_pv != self.kept.min(lines) {
             return;
@@ -248,18 +258,32 @@ impl RootPlan {
         for (index, &(mv, score)) in self.moves.iter().enumerate().take(lines).skip(self.kept) {
             (found.multi_pv, found.score, found.bound) = (index + 1, score, Bound::Exact);
             found.line = vec![mv];
+            found.table_draw = score == Score::DRAW;
             report(&found);
         }
     }
 
-    /// What the tables know about a move's score; a mate that fits it is better still.
-    pub(crate) fn corrected(&self, mv: Move, found: Score) -> Score {
-        let known = self.moves.iter().find(|&&(known, _)| known == mv).map(|&(_, score)| score);
+    /// Puts the scores that the tables know into what a search has found.
+    pub(crate) fn correct(&self, outcome: &mut Outcome) {
+        for line in &mut outcome.lines {
+            (line.score, line.bound) = self.corrected(&line.moves, line.score, line.bound);
+        }
+        if let Some(first) = outcome.lines.first() {
+            outcome.score = first.score;
+        }
+    }
+
+    /// What the tables know about the score of a line; a mate that fits it is better still.
+    fn corrected(&self, line: &[Move], found: Score, bound: Bound) -> (Score, Bound) {
+        let known = self.moves.iter().find(|(known, _)| Some(known) == line.first());
         let fits = |known: Score| {
             found.is_mate()
                 && (found.is_won() && known > Score::DRAW || found.is_lost() && known < Score::DRAW)
         };
-        known.filter(|&known| !fits(known)).unwrap_or(found)
+        match known {
+            Some(&(_, known)) if !fits(known) => (known, Bound::Exact),
+            _ => (found, bound),
+        }
     }
 }
 
@@ -298,8 +322,13 @@ fn root_score(judged: &JudgedMove, clock: u16, fifty_moves: bool) -> Score {
         (Wdl::Win, None) => Score::table_win_in(known),
         (Wdl::Loss, Some(ply)) => Score::mated_in(ply),
         (Wdl::Loss, None) => Score::table_loss_in(known),
-        (other, _) => shade(other),
+        _ => Score::DRAW,
     }
+}
+
+/// Whether nobody wins in time.
+fn is_draw(outcome: Wdl) -> bool {
+    !matches!(outcome, Wdl::Win | Wdl::Loss)
 }
 
 #[cfg(test)]

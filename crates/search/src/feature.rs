@@ -59,7 +59,7 @@ features! {
     ReverseFutility = "reverse-futility",
     /// Passing as a test of strength (Beal 1989; Donninger 1993).
     NullMove = "null-move",
-    /// A deep null-move cut-off is verified by a search (David-Tabibi and Netanyahu 2002).
+    /// A deep null-move cut-off is verified by a search as deep as the null move's, without null moves near its top (as Stockfish does).
     NullVerification = "null-verification",
     /// Good captures that beat beta by a margin in a shallow search cut off (Buro 1995).
     ProbCut = "probcut",
@@ -75,7 +75,7 @@ features! {
     SeePruning = "see-pruning",
     /// Moves late in the order are searched less deep first (Björnsson and Marsland; Fruit).
     LateMoveReduction = "late-move-reduction",
-    /// Evasions of check are searched deeper.
+    /// Near the leaves, checks that lose nothing in the exchange are searched deeper.
     CheckExtension = "check-extension",
     /// A move that is much better than all others is searched deeper (Anantharaman et al. 1990).
     SingularExtension = "singular-extension",
@@ -108,7 +108,7 @@ pub struct FeatureSet(u64);
 impl FeatureSet {
     /// Every feature.
     pub const ALL: FeatureSet = FeatureSet(u64::MAX);
-    /// Plain alpha-beta.
+    /// No feature: principal variation search with captures beyond the horizon, the table's move first.
     pub const NONE: FeatureSet = FeatureSet(0);
 
     /// Whether the feature is in the set.

@@ -6,6 +6,10 @@ use core::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
 use quevedo_rules::{Board, Color, Key, Man, Move, Piece, Square};
 use quevedo_value::{Depth, Score};
 
+use crate::params::fixed::{
+    CORRECTION_DEEPEST, CORRECTION_SCALE, CORRECTION_SLOWNESS, CORRECTION_STEP, CORRECTIONS, PAWN_STRUCTURES,
+};
+
 /// The greatest value of a record; a bonus counts the less the nearer it is.
 const LIMIT: i32 = 16_384;
 
@@ -32,6 +36,7 @@ impl Record {
 }
 
 /// A man on the square that it went to: what a following move is remembered after.
+#[doc(alias = "continuation history")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Footprint(u16);
 
@@ -59,8 +64,6 @@ impl Footprint {
 
 /// Twelve men on 64 squares, and no move.
 const FOOTPRINTS: usize = 12 * 64 + 1;
-const PAWN_STRUCTURES: usize = 512;
-const CORRECTIONS: usize = 16_384;
 /// How many plies back the moves are that a move is remembered after.
 pub const CONTINUATIONS: [usize; 3] = [1, 2, 4];
 
@@ -217,12 +220,9 @@ impl Default for Corrections {
     }
 }
 
-/// A record of `LIMIT` means this many hundredths of a pawn.
-const CORRECTION_SCALE: i32 = 128;
-
 /// An error from which on even a search of one ply teaches as much as anything can; boards full of queens
 /// have larger ones.
-const MOST_ERROR: i32 = CORRECTION_SCALE * 128 / 4;
+const MOST_ERROR: i32 = CORRECTION_SCALE * CORRECTION_SLOWNESS / CORRECTION_STEP;
 
 impl Corrections {
     #[inline]
@@ -245,9 +245,10 @@ impl Corrections {
     /// Learns that a search to `depth` found `score` where the evaluation said `eval`.
     pub fn update(&self, board: &Board, depth: Depth, score: Score, eval: Score) {
         let side = board.turn();
-        let error = (score - eval).clamp(-MOST_ERROR, MOST_ERROR) * depth.plies().min(16) * LIMIT
-            / (CORRECTION_SCALE * 128);
-        let bonus = error.clamp(-LIMIT / 4, LIMIT / 4);
+        let error =
+            (score - eval).clamp(-MOST_ERROR, MOST_ERROR) * depth.plies().min(CORRECTION_DEEPEST) * LIMIT
+                / (CORRECTION_SCALE * CORRECTION_SLOWNESS);
+        let bonus = error.clamp(-LIMIT / CORRECTION_STEP, LIMIT / CORRECTION_STEP);
         self.pawn[Self::index(side, board.pawn_key())].update(bonus);
         for color in Color::ALL {
             let index = Self::index(side, board.non_pawn_key(color));

@@ -26,7 +26,7 @@ mod time;
 mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, Bench, bench};
-pub use deepening::{Outcome, Report};
+pub use deepening::{FinalLine, Outcome, Report};
 pub use endgames::TableUse;
 pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
 pub use limits::{Limits, PlayerClock};

@@ -25,7 +25,7 @@ pub struct Limits {
     pub moves_to_go: Option<u32>,
     /// Iterations.
     pub depth: Option<Depth>,
-    /// Nodes of all threads.
+    /// Nodes of all threads; but every root move gets at least one look, so that there is a move to play.
     pub nodes: Option<u64>,
     /// Nodes after which no new iteration begins: for even games at fixed strength.
     pub soft_nodes: Option<u64>,
@@ -35,6 +35,11 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Until told to stop, whatever is found.
     pub infinite: bool,
+    /// UCI's `nodestime`: so many nodes count as a millisecond of all clocks, whatever time they take, so that a search
+    /// with the same clocks is the same on every machine (with one thread).
+    pub nodes_per_ms: Option<u64>,
+    /// UCI's `Slow Mover`: the soft share of the clock, in per cent of the usual; 100 if nothing is said.
+    pub slow_mover: Option<u32>,
     /// On the opponent's time: the clocks count only once the expected move has been played.
     pub ponder: bool,
 }

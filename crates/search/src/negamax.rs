@@ -59,13 +59,15 @@ impl<P: Profile> Worker<P> {
         ply: Ply,
         cut: bool,
     ) -> Score {
+        debug_assert!(window.alpha < window.beta, "an empty window");
+        debug_assert!(!(window.is_wide() && cut), "no cut-off is expected in a principal variation");
         // 1. At the horizon, only captures are looked at.
         if depth <= Depth::ZERO || (self.hurried && !ply.is_root()) {
             return self.quiescence(board, window, ply, Depth::ZERO);
         }
         // 2. The end of the search, draws, and mates that are too far away.
         self.frame(ply).pv.clear();
-        if self.is_over() {
+        if self.count_and_poll() {
             return Score::DRAW;
         }
         let mut window = window;
@@ -205,8 +207,9 @@ impl<P: Profile> Worker<P> {
     }
 
     /// If even passing holds beta, a real move will too. Deep cut-offs are verified by a search without
-    /// null moves near the top, because of zugzwang.
-    /// Beal 1989; David-Tabibi and Netanyahu 2002.
+    /// null moves near the top, because of zugzwang. That search decides, as in Stockfish and its kin; David-Tabibi and
+    /// Netanyahu (2002) verify otherwise: at every depth, by going on in the same node one ply less deep.
+    /// Beal 1989.
     fn null_move(&mut self, board: &Board, node: &Node) -> Option<Score> {
         let reduction = pruning::null_move_reduction(&self.profile, node)?;
         let passed_before =
@@ -378,7 +381,7 @@ impl<P: Profile> Worker<P> {
         let q = *self.profile.params();
         let Some(entry) = node.entry else { return Extension::Plies(0) };
         let target = entry.score - q.singular_margin * node.depth.plies() / 16;
-        let depth = Depth((node.depth.plies() - 1) / 2);
+        let depth = Depth((node.depth.plies() - 1) / q.singular_divisor);
         self.frame(node.ply).excluded = Some(mv);
         let others = self.search(board, Window::null(target), depth, node.ply, node.cut);
         self.frame(node.ply).excluded = None;

@@ -26,6 +26,12 @@ impl Window {
         Window { alpha: beta - 1, beta }
     }
 
+    /// Whether there is a score strictly inside: the window of a principal variation.
+    #[inline]
+    pub fn is_wide(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
     /// The same window for the other side.
     #[inline]
     pub fn flipped(self) -> Window {
@@ -102,6 +108,6 @@ pub struct MoveFacts {
     pub gives_check: bool,
     /// Whether it is a killer or the counter move.
     pub refutation: bool,
-    /// The most that it has lost, by static exchange, is looked up only where needed.
+    /// The depth that is left for it after the reduction of a quiet move at its place: what the pruning rules go by.
     pub reduced_depth: Depth,
 }

@@ -82,11 +82,17 @@ params! {
     deferral_depth = 2 in 1..=20 step 1;
     /// Greatest depth at which it is: threads that divide larger subtrees find too little of each other's work.
     deferral_deepest = 9 in 1..=100 step 1;
+    /// What a thread's vote counts beyond its score above the worst, for each ply of its depth.
+    vote_base = 14 in 1..=100 step 4;
 
     /// From this halfmove clock on the table, which does not know it, is not believed.
     table_halfmoves = 90 in 50..=100 step 4;
     /// How much deeper than it was asked for the answer of an endgame table counts: it needs no search at all.
     endgame_depth = 6 in 0..=20 step 2;
+    /// In a known draw, what men count that are still there, in per cent of their worth in exchanges.
+    lean_material = 25 in 0..=100 step 5;
+    /// In a known draw, what a pawn counts for each rank that it has advanced.
+    lean_advance = 3 in 0..=20 step 1;
     /// Evaluations fade by the halfmove clock divided by this.
     damping_halfmoves = 220 in 110..=1000 step 20;
 
@@ -180,6 +186,8 @@ params! {
     lmr_history = 8200 in 3000..=20000 step 600;
     /// One ply less reduction for so much history of a capture.
     lmr_capture_history = 16384 in 4000..=40000 step 1200;
+    /// Captures are reduced by the usual amount divided by this, before their history counts.
+    lmr_capture_divisor = 2 in 1..=6 step 1;
     /// More reduction if the table move is a capture.
     lmr_table_capture = 900 in 0..=2500 step 120;
     /// More reduction if the next ply has had many cut-offs.
@@ -193,6 +201,8 @@ params! {
     singular_table_depth = 3 in 0..=6 step 1;
     /// How far below the table's score the others must be, in 16ths for each ply.
     singular_margin = 16 in 6..=48 step 3;
+    /// The test for a singular move has this part of the depth, as a divisor.
+    singular_divisor = 2 in 1..=4 step 1;
     /// How much further below for a double extension.
     double_margin = 18 in 0..=60 step 5;
     /// At most so many double extensions in a line.
@@ -238,6 +248,8 @@ params! {
     time_last_share = 90 in 50..=95 step 5;
     /// Time: kept back from the clock, in milliseconds, for a machine that stands still for a moment.
     time_reserve = 200 in 0..=1000 step 50;
+    /// Time: below so many reserves, in per cent, no move takes more than its share.
+    time_calm = 300 in 100..=1000 step 50;
     /// Time: the part used of an even share of the time up to the control, in per cent.
     time_control_share = 95 in 60..=110 step 5;
     /// Patience, in per cent of the share, when the best move has just changed.
@@ -254,6 +266,39 @@ params! {
     patience_rise = 15 in 0..=40 step 3;
     /// More patience for a falling score, one per cent for each hundredth of a pawn, at most so many.
     patience_fall = 50 in 0..=150 step 8;
+}
+
+/// Numbers of what all threads share (tables and records) and of the picker, which knows no profile. They are tuned by
+/// building the program anew.
+pub mod fixed {
+    /// What a captured man counts in the order of captures, as a multiple of its worth in exchanges (MVV).
+    pub const MVV_FACTOR: i32 = 16;
+    /// The part of a capture's record that counts in the same order, as a divisor.
+    pub const CAPTURE_RECORD_DIVISOR: i32 = 4;
+    /// A capture may lose one hundredth of a pawn for so much promise and still come early...
+    pub const GOOD_CAPTURE_DIVISOR: i32 = 64;
+    /// ... but no more than this.
+    pub const GOOD_CAPTURE_SLACK: i32 = 20;
+    /// What each search that has begun since takes from an entry's worth, in plies.
+    pub const TABLE_AGEING: i32 = 8;
+    /// A bound does not replace a result of the same search that is deeper by more than this.
+    pub const TABLE_KEEP_DEEPER: i32 = 3;
+    /// The same for an entry on a principal variation: so many plies more.
+    pub const TABLE_KEEP_PV: i32 = 2;
+    /// Different pawn structures in the history by pawns.
+    pub const PAWN_STRUCTURES: usize = 512;
+    /// Different keys in each table of corrections.
+    pub const CORRECTIONS: usize = 16_384;
+    /// A full record of a correction means this many hundredths of a pawn.
+    pub const CORRECTION_SCALE: i32 = 128;
+    /// An error counts with the depth of the search that found it, up to so many plies...
+    pub const CORRECTION_DEEPEST: i32 = 16;
+    /// ... divided by this.
+    pub const CORRECTION_SLOWNESS: i32 = 128;
+    /// No result changes a correction by more than its full size divided by this.
+    pub const CORRECTION_STEP: i32 = 4;
+    /// The depth of a table entry that has nothing but an evaluation.
+    pub const EVALUATION_DEPTH: i32 = -6;
 }
 
 #[cfg(test)]

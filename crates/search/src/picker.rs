@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use quevedo_rules::{Board, EXCHANGE_VALUES, Move, Piece};
 
 use crate::history::{Histories, QuietContext, captured};
+use crate::params::fixed::{CAPTURE_RECORD_DIVISOR, GOOD_CAPTURE_DIVISOR, GOOD_CAPTURE_SLACK, MVV_FACTOR};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -99,7 +100,10 @@ impl Picker {
                 Stage::GoodCaptures => match self.best_candidate() {
                     Some(Candidate { mv, promise }) => {
                         // A good record lets a capture lose a little.
-                        if board.see_ge(mv, self.threshold - (promise / 64).clamp(0, 20)) {
+                        if board.see_ge(
+                            mv,
+                            self.threshold - (promise / GOOD_CAPTURE_DIVISOR).clamp(0, GOOD_CAPTURE_SLACK),
+                        ) {
                             return Some(mv);
                         }
                         if !self.captures_only {
@@ -184,7 +188,7 @@ fn capture_promise(board: &Board, histories: &Histories, mv: Move) -> i32 {
         Some(_) => -EXCHANGE_VALUES[Piece::Queen.index()],
         None => 0,
     };
-    16 * (victim + gain) + histories.capture(board, mv) / 4
+    MVV_FACTOR * (victim + gain) + histories.capture(board, mv) / CAPTURE_RECORD_DIVISOR
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::deepening::{Outcome, Report};
 use crate::endgames::{RootPlan, TableUse};
 use crate::feature::{Feature, Lab, Play, Profile};
 use crate::limits::Limits;
+use crate::params::Params;
 use crate::table::Table;
 use crate::time::Budget;
 use crate::worker::{Role, Shared, Worker};
@@ -49,15 +50,21 @@ pub trait Searcher: Send + core::fmt::Debug {
     fn rebuild(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
-    /// Replaces the endgame tables; all threads forget what they have learnt.
+    /// Replaces the endgame tables, of which a new pool has none; all threads forget what they have learnt.
     fn set_endgames(&mut self, endgames: Option<TableUse>);
-    /// Whether there is memory for so many threads.
+    /// Whether there is memory for so many threads and their stacks. To ask is better than to be
+    /// killed: a program cannot survive that a small piece of memory is refused.
     fn has_room_for(&self, threads: usize) -> bool;
     /// Why a helper failed since this was last asked, if one did; it has been built anew.
     fn take_failure(&mut self) -> Option<String>;
     /// How well the tables of the workers' evaluators have worked.
     fn evaluator_stats(&self) -> Stats;
-    /// Searches as [`Pool::search`] does.
+    /// Searches a position whose game had the positions of `history` before. Ends early if
+    /// [`Shared::stop`] is set, and leaves it cleared for the next search.
+    ///
+    /// The last report of rank 1 begins with the move of the outcome, and the last reports count all nodes.
+    /// Where endgame tables know all moves, only those that keep the value are searched, and none if the way
+    /// to mate is known.
     fn search(
         &mut self,
         board: &Board,
@@ -67,56 +74,6 @@ pub trait Searcher: Send + core::fmt::Debug {
         lines: usize,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome;
-}
-
-impl<P: Profile> Searcher for Pool<P> {
-    fn shared(&self) -> Arc<Shared> {
-        Pool::shared(self)
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        Pool::set_threads(self, threads);
-    }
-
-    fn forget(&mut self) {
-        Pool::forget(self);
-    }
-
-    fn rebuild(&mut self) {
-        Pool::rebuild(self);
-    }
-
-    fn set_table(&mut self, table: Arc<Table>) {
-        Pool::set_table(self, table);
-    }
-
-    fn set_endgames(&mut self, endgames: Option<TableUse>) {
-        Pool::set_endgames(self, endgames);
-    }
-
-    fn has_room_for(&self, threads: usize) -> bool {
-        Pool::has_room_for(self, threads)
-    }
-
-    fn take_failure(&mut self) -> Option<String> {
-        Pool::take_failure(self)
-    }
-
-    fn evaluator_stats(&self) -> Stats {
-        Pool::evaluator_stats(self)
-    }
-
-    fn search(
-        &mut self,
-        board: &Board,
-        history: &[Key],
-        limits: &Limits,
-        budget: &Budget,
-        lines: usize,
-        report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
-        Pool::search(self, board, history, limits, budget, lines, report)
-    }
 }
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
@@ -171,25 +128,96 @@ impl<P: Profile> Pool<P> {
         pool
     }
 
-    /// What ends the search when it is set.
-    pub fn shared(&self) -> Arc<Shared> {
+    /// What endgame tables know about the root.
+    fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
+        let asks = self.profile.on(Feature::EndgameTables);
+        asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
+    }
+
+    fn search_tree(&mut self, root: &Root, report: &mut dyn FnMut(&Report)) -> Outcome {
+        let &Root { board, history, limits, budget, lines, is_drawn } = root;
+        self.shared.nodes.store(0, Relaxed);
+        self.shared.table.grow_older();
+        if self.workers.len() > 1 {
+            self.shared.busy.clear();
+        }
+        self.shared.finished.store(0, Relaxed);
+        for worker in &mut self.workers {
+            worker.set_up(board, history, limits.clone(), budget.clone());
+            worker.leans = is_drawn;
+            // A helper searches one line only.
+            worker.ends_at = limits.depth.filter(|_| lines == 1);
+        }
+        let mut told = Told::default();
+        let mut failure = None;
+        let mut ballots =
+            self.deepen_all(board, lines, &mut failure, &mut |found| told.pass_on(found, report));
+        self.shared.stop.store(false, Relaxed);
+        if lines > 1 {
+            ballots.truncate(1);
+        }
+        let Some(chosen) = vote(self.profile.params(), &ballots, limits.depth) else {
+            return Outcome::nothing();
+        };
+        let Ballot { thread, mut outcome } = ballots.swap_remove(chosen);
+        outcome.nodes = self.workers.iter().map(Worker::nodes).sum();
+        let at_end = outcome.lines.iter().enumerate();
+        let at_end = at_end.map(|(line, found)| self.workers[thread].report(found, line, outcome.nodes));
+        told.complete(&at_end.collect::<Vec<_>>(), report);
+        if failure.is_some() {
+            self.set_threads(self.workers.len());
+            self.failure = failure;
+        }
+        outcome
+    }
+
+    /// Lets all workers search, and collects what they found; the words of a helper that panicked go to `failure`.
+    fn deepen_all(
+        &mut self,
+        board: &Board,
+        lines: usize,
+        failure: &mut Option<String>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Vec<Ballot> {
+        let shared = &self.shared;
+        let Some((lead, helpers)) = self.workers.split_first_mut() else { return Vec::new() };
+        std::thread::scope(|scope| {
+            let handles: Vec<_> = helpers
+                .iter_mut()
+                .filter_map(|helper| {
+                    let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
+                    builder.spawn_scoped(scope, move || helper.deepen(board, 1, &mut |_| {})).ok()
+                })
+                .collect();
+            let end = EndOfSearch(shared);
+            let mut ballots = vec![Ballot { thread: 0, outcome: lead.deepen(board, lines, report) }];
+            drop(end);
+            for (place, handle) in handles.into_iter().enumerate() {
+                match handle.join() {
+                    Ok(outcome) => ballots.push(Ballot { thread: place + 1, outcome }),
+                    Err(cause) => *failure = Some(panic_words(&*cause)),
+                }
+            }
+            ballots
+        })
+    }
+}
+
+impl<P: Profile> Searcher for Pool<P> {
+    fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)
     }
 
-    /// Whether there is memory for so many threads and their stacks. To ask is better than to be
-    /// killed: a program cannot survive that a small piece of memory is refused.
-    pub fn has_room_for(&self, threads: usize) -> bool {
+    fn has_room_for(&self, threads: usize) -> bool {
         let needed = threads.checked_mul(WORKER_SIZE + STACK_SIZE);
         needed.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
     }
 
-    /// Why a helper failed since this was last asked, if one did; it has been built anew.
-    pub fn take_failure(&mut self) -> Option<String> {
+    fn take_failure(&mut self) -> Option<String> {
         self.failure.take()
     }
 
-    /// Changes the number of threads; all forget what they have learnt.
-    pub fn set_threads(&mut self, threads: usize) {
+    fn set_threads(&mut self, threads: usize) {
         self.workers.clear();
         self.shared.histories.clear();
         for index in 0..threads.max(1) {
@@ -205,8 +233,7 @@ impl<P: Profile> Pool<P> {
         }
     }
 
-    /// Forgets everything learnt from earlier searches.
-    pub fn forget(&mut self) {
+    fn forget(&mut self) {
         for worker in &mut self.workers {
             worker.forget();
         }
@@ -214,14 +241,12 @@ impl<P: Profile> Pool<P> {
         self.shared.table.clear();
     }
 
-    /// Builds all workers anew and forgets everything: after a failure that may have damaged anything.
-    pub fn rebuild(&mut self) {
+    fn rebuild(&mut self) {
         self.set_threads(self.workers.len());
         self.shared.table.clear();
     }
 
-    /// How well the tables of the workers' evaluators have worked.
-    pub fn evaluator_stats(&self) -> Stats {
+    fn evaluator_stats(&self) -> Stats {
         let mut all = Stats::default();
         for worker in &self.workers {
             all += worker.evaluator.stats();
@@ -229,25 +254,18 @@ impl<P: Profile> Pool<P> {
         all
     }
 
-    /// Replaces the table.
-    pub fn set_table(&mut self, table: Arc<Table>) {
+    fn set_table(&mut self, table: Arc<Table>) {
         self.shared = Arc::new(Shared::with_endgames(table, self.endgames.clone()));
         self.set_threads(self.workers.len());
     }
 
-    /// Replaces the endgame tables, of which a new pool has none; all threads forget what they have learnt.
-    pub fn set_endgames(&mut self, endgames: Option<TableUse>) {
+    fn set_endgames(&mut self, endgames: Option<TableUse>) {
         self.endgames = endgames;
         self.set_table(Arc::clone(&self.shared.table));
         self.shared.table.clear();
     }
 
-    /// Searches a position whose game had the positions of `history` before. Ends early if
-    /// [`Shared::stop`] is set, and leaves it cleared for the next search.
-    ///
-    /// Where endgame tables know all moves, only those that keep the value are searched, and none if the way
-    /// to mate is known.
-    pub fn search(
+    fn search(
         &mut self,
         board: &Board,
         history: &[Key],
@@ -258,86 +276,52 @@ impl<P: Profile> Pool<P> {
     ) -> Outcome {
         self.shared.endgames.clear_hits();
         let Some(plan) = self.plan(board, history, limits) else {
-            return self.search_tree(board, history, limits, budget, lines, report);
+            let root = Root { board, history, limits, budget, lines, is_drawn: false };
+            return self.search_tree(&root, report);
         };
         if let Some(outcome) = plan.answer(lines, budget, report) {
             self.shared.stop.store(false, Relaxed);
             return outcome;
         }
         let limits = Limits { search_moves: plan.kept(), ..limits.clone() };
-        let mut tell = |found: &Report| plan.tell(found, lines, report);
-        let mut outcome = self.search_tree(board, history, &limits, budget, lines, &mut tell);
-        if let Some(best) = outcome.best {
-            outcome.score = plan.corrected(best, outcome.score);
-        }
+        let root = Root { board, history, limits: &limits, budget, lines, is_drawn: plan.is_drawn() };
+        let mut outcome = self.search_tree(&root, &mut |found| plan.tell(found, lines, report));
+        plan.correct(&mut outcome);
         outcome
     }
+}
 
-    /// What endgame tables know about the root.
-    fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
-        let asks = self.profile.on(Feature::EndgameTables);
-        asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
+/// What a search is about.
+struct Root<'a> {
+    board: &'a Board,
+    history: &'a [Key],
+    limits: &'a Limits,
+    budget: &'a Budget,
+    lines: usize,
+    /// Whether endgame tables know that the position is a draw.
+    is_drawn: bool,
+}
+
+/// What has been told last about each line.
+#[derive(Default)]
+struct Told(Vec<Report>);
+
+impl Told {
+    /// Tells a report and keeps it.
+    fn pass_on(&mut self, found: &Report, report: &mut dyn FnMut(&Report)) {
+        self.0.truncate(found.multi_pv.saturating_sub(1));
+        self.0.push(found.clone());
+        report(found);
     }
 
-    fn search_tree(
-        &mut self,
-        board: &Board,
-        history: &[Key],
-        limits: &Limits,
-        budget: &Budget,
-        lines: usize,
-        report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
-        self.shared.nodes.store(0, Relaxed);
-        self.shared.table.grow_older();
-        if self.workers.len() > 1 {
-            self.shared.busy.clear();
+    /// Tells how the search ended, unless the last reports have said all of it.
+    fn complete(self, at_end: &[Report], report: &mut dyn FnMut(&Report)) {
+        let facts = |it: &Report| (it.multi_pv, it.depth, it.score, it.bound, it.nodes, it.line.clone());
+        let says_the_same = self.0.len() == at_end.len()
+            && self.0.iter().zip(at_end).all(|(told, end)| facts(told) == facts(end));
+        if !says_the_same {
+            at_end.iter().for_each(report);
         }
-        self.shared.finished.store(0, Relaxed);
-        for worker in &mut self.workers {
-            worker.set_up(board, history, limits.clone(), budget.clone());
-            // A helper searches one line only.
-            worker.ends_at = limits.depth.filter(|_| lines == 1);
-        }
-        let shared = &self.shared;
-        let Some((lead, helpers)) = self.workers.split_first_mut() else {
-            return Outcome::nothing();
-        };
-        let mut failure = None;
-        let mut ballots = std::thread::scope(|scope| {
-            let handles: Vec<_> = helpers
-                .iter_mut()
-                .filter_map(|helper| {
-                    let builder = std::thread::Builder::new().stack_size(STACK_SIZE);
-                    builder.spawn_scoped(scope, move || helper.deepen(board, 1, &mut |_| {})).ok()
-                })
-                .collect();
-            let end = EndOfSearch(shared);
-            let mut ballots = vec![Ballot { thread: 0, outcome: lead.deepen(board, lines, report) }];
-            drop(end);
-            for (place, handle) in handles.into_iter().enumerate() {
-                match handle.join() {
-                    Ok(outcome) => ballots.push(Ballot { thread: place + 1, outcome }),
-                    Err(cause) => failure = Some(panic_words(&*cause)),
-                }
-            }
-            ballots
-        });
-        shared.stop.store(false, Relaxed);
-        if lines > 1 {
-            ballots.truncate(1);
-        }
-        let chosen = vote(&ballots, limits.depth);
-        let Ballot { thread, mut outcome } = ballots.swap_remove(chosen);
-        if thread > 0 {
-            self.workers[thread].tell_outcome(&outcome, report);
-        }
-        outcome.nodes = self.workers.iter().map(Worker::nodes).sum();
-        if failure.is_some() {
-            self.set_threads(self.workers.len());
-            self.failure = failure;
-        }
-        outcome
     }
 }
 
@@ -349,7 +333,7 @@ struct Ballot {
 
 /// The ballot whose move most depth and score speak for; the first (the lead's), if all else is equal. Where a depth was
 /// asked for, only those that have reached it count.
-fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
+fn vote(q: &Params, ballots: &[Ballot], wanted: Option<Depth>) -> Option<usize> {
     let has_arrived = |ballot: &Ballot| wanted.is_none_or(|depth| ballot.outcome.depth >= depth);
     let somebody_has = ballots.iter().any(has_arrived);
     let heard = || {
@@ -357,8 +341,9 @@ fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
         all.filter(|(_, ballot)| !somebody_has || has_arrived(ballot)).map(|(place, it)| (place, &it.outcome))
     };
     let worst = heard().map(|(_, outcome)| outcome.score).min().unwrap_or(Score::DRAW);
-    let weight =
-        |outcome: &Outcome| i64::from(outcome.score - worst + 14) * i64::from(outcome.depth.plies().max(1));
+    let weight = |outcome: &Outcome| {
+        i64::from(outcome.score - worst + q.vote_base) * i64::from(outcome.depth.plies().max(1))
+    };
     let mut votes: HashMap<Option<Move>, i64> = HashMap::new();
     for (_, outcome) in heard() {
         *votes.entry(outcome.best).or_default() += weight(outcome);
@@ -371,14 +356,13 @@ fn vote(ballots: &[Ballot], wanted: Option<Depth>) -> usize {
         mine > theirs || (mine == theirs && weight(outcome) > weight(leader))
     };
     let best = heard().reduce(|leader, next| if is_better(next.1, leader.1) { next } else { leader });
-    best.map_or(0, |(place, _)| place)
+    best.map(|(place, _)| place)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::feature::{Feature, Play};
-    use crate::params::Params;
     use core::sync::atomic::AtomicI64;
     use std::thread::ThreadId;
 
@@ -477,24 +461,30 @@ mod tests {
     fn ballot(thread: usize, uci: &str, score: i32, depth: i32) -> Ballot {
         let best = Board::start().parse_uci(uci).ok();
         assert!(best.is_some());
-        let outcome = Outcome { best, ponder: None, score: Score::cp(score), depth: Depth(depth), nodes: 0 };
+        let outcome = Outcome {
+            best,
+            ponder: None,
+            score: Score::cp(score),
+            depth: Depth(depth),
+            ..Outcome::nothing()
+        };
         Ballot { thread, outcome }
     }
 
     #[test]
     fn the_move_of_most_threads_wins_and_the_lead_if_they_are_equal() {
         let (e4, d4) = (ballot(0, "e2e4", 20, 9), ballot(1, "d2d4", 20, 9));
-        assert_eq!(vote(&[e4, d4], None), 0);
+        assert_eq!(vote(&Params::DEFAULT, &[e4, d4], None), Some(0));
         let three = [ballot(0, "e2e4", 20, 9), ballot(1, "d2d4", 20, 9), ballot(2, "d2d4", 18, 9)];
-        assert_eq!(vote(&three, None), 1);
+        assert_eq!(vote(&Params::DEFAULT, &three, None), Some(1));
     }
 
     #[test]
     fn who_has_not_reached_the_depth_has_no_vote() {
         let two = || [ballot(0, "e2e4", 90, 11), ballot(1, "d2d4", 20, 12)];
-        assert_eq!(vote(&two(), Some(Depth(12))), 1);
-        assert_eq!(vote(&two(), Some(Depth(13))), 0);
-        assert_eq!(vote(&two(), None), 0);
+        assert_eq!(vote(&Params::DEFAULT, &two(), Some(Depth(12))), Some(1));
+        assert_eq!(vote(&Params::DEFAULT, &two(), Some(Depth(13))), Some(0));
+        assert_eq!(vote(&Params::DEFAULT, &two(), None), Some(0));
     }
 
     #[test]

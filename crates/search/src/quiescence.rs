@@ -15,8 +15,9 @@ impl<P: Profile> Worker<P> {
     /// The value of a position when only captures, promotions and evasions of check are played; on
     /// the first ply (`depth` zero) also checks.
     pub(crate) fn quiescence(&mut self, board: &Board, window: Window, ply: Ply, depth: Depth) -> Score {
+        debug_assert!(window.alpha < window.beta, "an empty window");
         self.frame(ply).pv.clear();
-        if self.is_over() {
+        if self.count_and_poll() {
             return Score::DRAW;
         }
         if self.hurried {
@@ -109,7 +110,8 @@ impl<P: Profile> Worker<P> {
 
     fn evaluator_score(&mut self, board: &Board) -> Score {
         use quevedo_eval::Evaluator;
-        self.evaluator.evaluate(board)
+        let raw = self.evaluator.evaluate(board);
+        if self.leans { self.corrected(board, raw) } else { raw }
     }
 
     /// Captures that cannot reach alpha, or lose material.

@@ -73,7 +73,7 @@ pub fn late_move_reduction<P: Profile>(
     if m.quiet {
         reduction -= m.history * PLY / q.lmr_history;
     } else {
-        reduction = reduction / 2 - m.history * PLY / q.lmr_capture_history;
+        reduction = reduction / q.lmr_capture_divisor - m.history * PLY / q.lmr_capture_history;
     }
     reduction / PLY
 }

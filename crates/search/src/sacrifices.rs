@@ -25,6 +25,7 @@ struct Offer {
 }
 
 /// The root's sacrifices.
+#[doc(alias = "root move verification")]
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Sacrifices {
     offers: Vec<Offer>,

@@ -9,6 +9,8 @@ use core::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use quevedo_rules::{Key, Move};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
+use crate::params::fixed::{TABLE_AGEING, TABLE_KEEP_DEEPER, TABLE_KEEP_PV};
+
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -146,7 +148,8 @@ impl Table {
                 let old = data.unpack(ply);
                 // A deeper result of this search is worth more than a new shallow bound.
                 let worse = entry.bound != Some(Bound::Exact)
-                    && entry.depth.plies() + 3 + 2 * i32::from(entry.was_pv) < old.depth.plies()
+                    && entry.depth.plies() + TABLE_KEEP_DEEPER + TABLE_KEEP_PV * i32::from(entry.was_pv)
+                        < old.depth.plies()
                     && data.age() == age;
                 if worse && entry.bound.is_some() == old.bound.is_some() {
                     return;
@@ -208,7 +211,7 @@ impl Packed {
     fn worth(self, now: u8) -> i32 {
         let depth = i32::from((self.0 >> 48) as u8);
         let years = (AGES + now - self.age()) % AGES;
-        depth - 8 * i32::from(years)
+        depth - TABLE_AGEING * i32::from(years)
     }
 }
 

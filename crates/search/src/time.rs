@@ -26,6 +26,8 @@ pub struct Budget {
 struct Shares {
     soft: AtomicU64,
     hard: AtomicU64,
+    /// Nodes that count as a millisecond; 0 if time is counted by the clock.
+    nodes_per_ms: AtomicU64,
 }
 
 const NEVER: u64 = u64::MAX;
@@ -35,7 +37,11 @@ impl Budget {
     pub fn unlimited(start: Instant) -> Budget {
         Budget {
             start,
-            shares: Arc::new(Shares { soft: AtomicU64::new(NEVER), hard: AtomicU64::new(NEVER) }),
+            shares: Arc::new(Shares {
+                soft: AtomicU64::new(NEVER),
+                hard: AtomicU64::new(NEVER),
+                nodes_per_ms: AtomicU64::new(0),
+            }),
         }
     }
 
@@ -50,7 +56,9 @@ impl Budget {
     pub fn limit(&self, params: &Params, limits: &Limits, us: Color, overhead: Duration) {
         let Some((soft, hard)) = shares(params, limits, us, overhead) else { return };
         // Time spent pondering counts as thinking, but is not taken from what the clock allows.
-        let now = micros(self.elapsed());
+        let rate = limits.nodes_per_ms.unwrap_or(0);
+        self.shares.nodes_per_ms.store(rate, Relaxed);
+        let now = if rate == 0 { micros(self.elapsed()) } else { 0 };
         self.shares.hard.store(now.saturating_add(micros(hard)), Relaxed);
         self.shares.soft.store(soft.map_or(NEVER, micros), Relaxed);
     }
@@ -60,22 +68,43 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// When the search must end, if time limits it.
+    /// When the search must end, if time limits it. Where time is counted in nodes nobody can know.
     pub fn deadline(&self) -> Option<Instant> {
         let hard = self.shares.hard.load(Relaxed);
-        self.start.checked_add(Duration::from_micros(hard)).filter(|_| hard != NEVER)
+        let by_clock = hard != NEVER && self.shares.nodes_per_ms.load(Relaxed) == 0;
+        self.start.checked_add(Duration::from_micros(hard)).filter(|_| by_clock)
     }
 
-    /// Whether the search must end at once.
+    /// The nodes after which the search must end, if time is counted in nodes.
+    pub fn most_nodes(&self) -> Option<u64> {
+        let (hard, rate) = (self.shares.hard.load(Relaxed), self.shares.nodes_per_ms.load(Relaxed));
+        let nodes = u128::from(hard) * u128::from(rate) / 1000;
+        (hard != NEVER && rate > 0).then(|| u64::try_from(nodes).unwrap_or(NEVER).max(1))
+    }
+
+    /// The microseconds that count after so many nodes of all threads.
+    fn counted(&self, nodes: u64) -> u64 {
+        match self.shares.nodes_per_ms.load(Relaxed) {
+            0 => micros(self.elapsed()),
+            rate => u64::try_from(u128::from(nodes) * 1000 / u128::from(rate)).unwrap_or(NEVER - 1),
+        }
+    }
+
+    /// Whether the clock says that the search must end at once.
     pub fn is_exhausted(&self) -> bool {
+        self.is_exhausted_after(0)
+    }
+
+    /// Whether the search must end at once, after so many nodes of all threads.
+    pub fn is_exhausted_after(&self, nodes: u64) -> bool {
         let hard = self.shares.hard.load(Relaxed);
-        hard != NEVER && micros(self.elapsed()) >= hard
+        hard != NEVER && self.counted(nodes) >= hard
     }
 
     /// Whether another iteration is not worth beginning, when the soft share counts `factor` times.
-    pub fn is_enough(&self, factor: f64) -> bool {
+    pub fn is_enough(&self, factor: f64, nodes: u64) -> bool {
         let soft = self.shares.soft.load(Relaxed);
-        soft != NEVER && micros(self.elapsed()) as f64 >= soft as f64 * factor
+        soft != NEVER && self.counted(nodes) as f64 >= soft as f64 * factor
     }
 
     /// Whether the clock decides when to stop (and not a fixed time, depth or number of nodes).
@@ -106,13 +135,18 @@ fn shares(
     let reserve = Duration::from_millis(p.time_reserve.unsigned_abs().into()).min(clock.time / 2);
     let time = clock.time.saturating_sub(overhead + reserve).max(least).as_secs_f64();
     let increment = clock.increment.as_secs_f64() * percent(p.time_increment);
-    let share = match limits.moves_to_go {
+    let usual = match limits.moves_to_go {
         Some(moves) => time / f64::from(moves.clamp(1, 50)) * percent(p.time_control_share) + increment,
         None => time * f64::from(p.time_fraction) / 1024.0 + increment,
     };
+    let share = usual * f64::from(limits.slow_mover.unwrap_or(100)) / 100.0;
     let last_before_control = limits.moves_to_go == Some(1);
     let ceiling = time * percent(if last_before_control { p.time_last_share } else { p.time_hard_share });
-    let hard = (share * percent(p.time_hard)).min(ceiling);
+    // A clock that lives on its increment gets no second chance: below some reserves no move takes more than its share,
+    // or a row of long thoughts would leave the reserve alone against a machine that stands still for longer.
+    let beyond_reserve = (time - reserve.as_secs_f64() * (percent(p.time_calm) - 1.0)).max(share);
+    let calm = if last_before_control { ceiling } else { beyond_reserve };
+    let hard = (share * percent(p.time_hard)).min(ceiling).min(calm);
     let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     Some((Some(duration(share.min(ceiling))), duration(hard).max(least)))
 }
@@ -160,6 +194,58 @@ mod tests {
         assert!((200..400).contains(&left.as_millis()), "{left:?}");
         let left = left_after_a_long_game(Duration::from_mins(1), Duration::from_secs(1));
         assert!((5_000..20_000).contains(&left.as_millis()), "{left:?}");
+    }
+
+    #[test]
+    fn whatever_is_left_the_hard_share_leaves_the_reserve() {
+        let reserve = Duration::from_millis(Params::DEFAULT.time_reserve.unsigned_abs().into());
+        for milliseconds in (2..3_000).chain((3_000..700_000).step_by(997)) {
+            let time = Duration::from_millis(milliseconds);
+            for increment in [0, 10, 40, 1_000, 60_000].map(Duration::from_millis) {
+                let (soft, hard) = on_the_clock(time, increment);
+                let kept = time.saturating_sub(hard + OVERHEAD);
+                let least = hard <= Duration::from_millis(1);
+                assert!(least || kept >= reserve.min(time / 2), "{time:?} + {increment:?}: {hard:?}");
+                assert!(soft <= hard, "{time:?} + {increment:?}: {soft:?}, {hard:?}");
+            }
+        }
+    }
+
+    /// What a loss at 4+0.04 under load was due to: long thoughts in a row had left little more than the reserve.
+    #[test]
+    fn long_thoughts_in_a_row_leave_more_than_the_reserve() {
+        let increment = Duration::from_millis(40);
+        let left = (0..300).fold(Duration::from_secs(4), |clock, _| {
+            clock.saturating_sub(on_the_clock(clock, increment).1) + increment
+        });
+        assert!(left.as_millis() >= 400, "{left:?}");
+    }
+
+    #[test]
+    fn a_slow_mover_takes_more_of_its_clock_and_no_more_than_it_may() {
+        let clock = PlayerClock { time: Duration::from_mins(1), increment: Duration::ZERO };
+        let soft = |slow_mover| {
+            let limits = Limits { clocks: [Some(clock); 2], slow_mover, ..Limits::default() };
+            shares(&Params::DEFAULT, &limits, Color::White, OVERHEAD).and_then(|it| it.0).expect("a share")
+        };
+        assert_eq!(soft(None), soft(Some(100)));
+        let ratio = soft(Some(200)).as_secs_f64() / soft(None).as_secs_f64();
+        assert!((ratio - 2.0).abs() < 1e-6, "{ratio}");
+        assert!(soft(Some(100_000)) < clock.time);
+    }
+
+    #[test]
+    fn time_can_be_counted_in_nodes() {
+        let limits = Limits { nodes_per_ms: Some(50), ..Limits::time(Duration::from_millis(130)) };
+        let past = Instant::now().checked_sub(Duration::from_secs(5)).expect("a machine that is up");
+        let budget = Budget::new(&Params::DEFAULT, &limits, Color::White, past, OVERHEAD);
+        assert_eq!((budget.most_nodes(), budget.deadline()), (Some(5_000), None));
+        assert!(!budget.is_exhausted_after(4_999) && budget.is_exhausted_after(5_000));
+        let clock = PlayerClock { time: Duration::from_mins(1), increment: Duration::ZERO };
+        let limits = Limits { clocks: [Some(clock); 2], nodes_per_ms: Some(50), ..Limits::default() };
+        let budget = Budget::new(&Params::DEFAULT, &limits, Color::White, past, OVERHEAD);
+        assert!(!budget.is_enough(1.0, 10) && budget.is_enough(1.0, 60_000 * 50));
+        assert_eq!(Budget::unlimited(past).most_nodes(), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use quevedo_eval::{AnyEvaluator, Evaluator};
-use quevedo_rules::{Board, Key, Move};
+use quevedo_rules::{Board, Color, EXCHANGE_VALUES, Key, Move, Piece};
 use quevedo_value::{Depth, MAX_PLY, Ply, Score};
 
 use crate::deferral::Busy;
@@ -14,6 +14,8 @@ use crate::feature::{Feature, Profile};
 use crate::history::{CONTINUATIONS, Footprint, Histories, QuietContext};
 use crate::limits::Limits;
 use crate::node::{Node, Range, Window};
+use crate::params::Params;
+use crate::params::fixed::EVALUATION_DEPTH;
 use crate::pruning;
 use crate::reduction::ReductionTable;
 use crate::root::RootMoves;
@@ -86,6 +88,7 @@ impl Shared {
 const LUMP: u64 = 1024;
 
 /// What belongs to one ply of the current line.
+#[doc(alias = "search stack")]
 #[derive(Clone, Default)]
 pub(crate) struct Frame {
     /// The static evaluation, if not in check.
@@ -142,6 +145,7 @@ impl Role {
 }
 
 /// One thread's search.
+#[allow(clippy::struct_excessive_bools)] // facts are yes or no
 pub struct Worker<P: Profile> {
     pub(crate) profile: P,
     pub(crate) shared: Arc<Shared>,
@@ -168,6 +172,8 @@ pub struct Worker<P: Profile> {
     pub(crate) overtaken: bool,
     /// The depth at which a helper ends the search of all.
     pub(crate) ends_at: Option<Depth>,
+    /// Whether the root is a known draw, in which positions are leant towards what keeps the other side busy.
+    pub(crate) leans: bool,
     /// No null move above this ply while one is being verified.
     pub(crate) null_from: Ply,
 }
@@ -201,6 +207,7 @@ impl<P: Profile> Worker<P> {
             iteration: Depth::ZERO,
             overtaken: false,
             ends_at: None,
+            leans: false,
             null_from: Ply::ROOT,
         }
     }
@@ -223,7 +230,7 @@ impl<P: Profile> Worker<P> {
 
     /// Counts the node and says whether the search is over.
     #[inline]
-    pub(crate) fn is_over(&mut self) -> bool {
+    pub(crate) fn count_and_poll(&mut self) -> bool {
         // A node that is told to stop by one of its searches may begin another: it does not count.
         if self.stopped {
             return true;
@@ -232,7 +239,8 @@ impl<P: Profile> Worker<P> {
         if self.nodes.is_multiple_of(LUMP) {
             let all = self.shared.nodes.fetch_add(LUMP, Relaxed) + LUMP;
             let spent = self.role.leads()
-                && (self.limits.nodes.is_some_and(|limit| all >= limit) || self.budget.is_exhausted());
+                && (self.limits.nodes.is_some_and(|limit| all >= limit)
+                    || self.budget.is_exhausted_after(all));
             if spent {
                 self.shared.stop.store(true, Relaxed);
             }
@@ -344,7 +352,8 @@ impl<P: Profile> Worker<P> {
         ply: Ply,
         cut: bool,
     ) -> Node {
-        let pv = window.beta - window.alpha > 1;
+        let pv = window.is_wide();
+        debug_assert!(pv || window == Window::null(window.beta), "neither wide nor a null window");
         let excluded = self.frames[ply.index()].excluded;
         let entry = self.shared.table.probe(board.key(), ply);
         let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| board.is_legal(mv));
@@ -397,7 +406,8 @@ impl<P: Profile> Worker<P> {
         } else {
             0
         };
-        Score::cp(pruning::damped(&self.profile, raw.raw(), board.halfmove_clock()) + correction)
+        let lean = if self.leans { lean(p, board) } else { 0 };
+        Score::cp(pruning::damped(&self.profile, raw.raw(), board.halfmove_clock()) + correction + lean)
     }
 
     fn keep_evaluation(&self, board: &Board, node: &Node, raw: Score) {
@@ -406,11 +416,27 @@ impl<P: Profile> Worker<P> {
             score: Score::DRAW,
             bound: None,
             eval: Some(raw),
-            depth: Depth(-6),
+            depth: Depth(EVALUATION_DEPTH),
             was_pv: node.was_pv,
         };
         self.shared.table.store(board.key(), node.ply, entry);
     }
+}
+
+/// What makes one drawn position harder for the other side than another: men that can still go wrong or have to be
+/// watched, and pawns that come nearer. Evaluations that know the draw would see no difference.
+#[cold]
+fn lean(p: &Params, board: &Board) -> i32 {
+    let side = |color: Color| -> i32 {
+        let men = Piece::ALL.into_iter().map(|piece| {
+            let count = board.colored(color, piece).len() as i32;
+            if piece == Piece::King { 0 } else { count * EXCHANGE_VALUES[piece.index()] }
+        });
+        let pawns = board.colored(color, Piece::Pawn).into_iter();
+        let advanced: i32 = pawns.map(|square| square.relative_to(color).rank().index() as i32).sum();
+        men.sum::<i32>() * p.lean_material / 100 + advanced * p.lean_advance
+    };
+    side(board.turn()) - side(!board.turn())
 }
 
 /// The table's score where it says more than the evaluation.

@@ -19,6 +19,9 @@ pub struct Wdl {
 }
 
 impl Wdl {
+    /// A draw that is known.
+    pub const DRAW: Wdl = Wdl { win: 0, draw: 1000, loss: 0 };
+
     /// The expected points of the side to move, 0 to 1.
     pub fn expectation(self) -> f64 {
         f64::from(self.win) / 1000.0 + f64::from(self.draw) / 2000.0

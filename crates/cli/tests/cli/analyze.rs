@@ -52,6 +52,31 @@ fn reports_come_one_by_one_as_lines() {
     assert!(text.contains("\nbest move "), "{text}");
 }
 
+/// The last iteration changed the move without a word here.
+#[test]
+fn the_last_line_is_the_best_move() {
+    let fen = "r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1";
+    for nodes in ["1", "300", "2000", "5000"] {
+        let text = run(&["analyze", fen, "--nodes", nodes, "--jsonl"]).good();
+        let reports: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let [.., last, whole] = &reports[..] else { panic!("too few lines: {text}") };
+        assert_eq!(last["moves"][0], whole["best_move"]["uci"], "{text}");
+        assert_eq!(last["nodes"], whole["nodes"], "{text}");
+        assert_eq!(whole["lines"][0]["moves"], last["moves"], "{text}");
+    }
+}
+
+#[test]
+fn a_known_draw_is_certain() {
+    let known = run(&["analyze", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "--nodes", "2000", "--json"]).json();
+    let line = &known["lines"][0];
+    assert_eq!(
+        (&line["centipawns"], &line["wdl"]),
+        (&json!(0), &json!({ "win": 0, "draw": 1000, "loss": 0 }))
+    );
+}
+
 #[test]
 fn a_game_that_is_over_has_no_move() {
     let over = run(&["analyze", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"]).good();

@@ -180,6 +180,64 @@ fn xboard_is_spoken_too() {
     session.end();
 }
 
+/// The position in which the last iteration changed the move without a word.
+const CHANGED_AT_THE_END: &str = "r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1";
+
+#[test]
+fn the_last_line_is_the_move_in_both_protocols() {
+    let mut session = Session::start();
+    session.say(&format!("position fen {CHANGED_AT_THE_END}\ngo nodes 5000"));
+    let lines = session.until("bestmove");
+    let [.., last, best] = &lines[..] else { panic!("{lines:?}") };
+    let best = best.split(' ').nth(1).expect("a move");
+    assert!(last.contains(&format!(" pv {best}")) && last.contains(" nodes 5000 "), "{lines:#?}");
+    session.say("quit");
+    session.end();
+
+    let mut session = Session::start();
+    session.say(&format!("xboard\nprotover 2\nnew\nsetboard {CHANGED_AT_THE_END}\npost\nst 1\ngo"));
+    let lines = session.until("move ");
+    let best = lines.last().and_then(|line| line.strip_prefix("move ")).expect("a move");
+    let board = quevedo_rules::Board::from_fen(CHANGED_AT_THE_END).expect("a position");
+    let mv = board.parse_uci(best).expect("a legal move");
+    let is_thought = |line: &&String| line.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    let last = lines.iter().rev().find(is_thought).expect("a thought");
+    let san = board.san(mv).to_string();
+    assert!(last.split_whitespace().any(|word| word == san || word == best), "{last}: {best}");
+    session.say("quit");
+    session.end();
+}
+
+#[test]
+fn time_can_be_counted_in_nodes() {
+    let mut session = Session::start();
+    session.say("uci");
+    let options = session.until("uciok");
+    for option in
+        ["nodestime type spin default 0 min 0 max 10000", "Slow Mover type spin default 100 min 10 max 1000"]
+    {
+        assert!(options.iter().any(|line| *line == format!("option name {option}")), "{options:#?}");
+    }
+    // 100 ms but for the overhead of 30 ms, at 50 nodes each.
+    session.say("setoption name nodestime value 50\nposition startpos\ngo movetime 100");
+    let nodes = |lines: &[String]| {
+        let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
+        last.split(' ').skip_while(|&word| word != "nodes").nth(1).and_then(|text| text.parse::<u64>().ok())
+    };
+    assert_eq!(nodes(&session.until("bestmove")), Some(3_500));
+    let mut share = |percent: u32| {
+        session.say(&format!(
+            "setoption name Slow Mover value {percent}\nucinewgame\ngo wtime 20000 btime 20000"
+        ));
+        nodes(&session.until("bestmove")).expect("a number")
+    };
+    let (hasty, usual, slow) = (share(10), share(100), share(1000));
+    assert!(hasty < usual && usual < slow, "{hasty}, {usual}, {slow}");
+    assert_eq!(share(100), usual, "the same clocks, the same search");
+    session.say("quit");
+    session.end();
+}
+
 #[test]
 fn the_bench_ends_as_test_frameworks_want_it() {
     let run = crate::run(&["bench", "3"]).good();

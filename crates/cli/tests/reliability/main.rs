@@ -12,6 +12,7 @@ mod e4;
 mod e5;
 mod e7;
 mod e8;
+mod e9;
 mod m2;
 mod player;
 mod referee;

@@ -116,3 +116,24 @@ fn options_as_a_value_are_those_of_the_texts() {
     let mut by_value = Engine::new(wanted).expect("two mebibytes");
     assert_eq!(by_value.search(&Game::default(), Limits::depth(4)).finish().lines.len(), 3);
 }
+
+#[test]
+fn a_draw_that_tables_know_is_certain() {
+    let mut engine = engine();
+    let known = engine.search(&game("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), Limits::nodes(2_000)).finish();
+    let chances: Vec<_> = known.lines.iter().map(|(report, wdl)| (report.score, *wdl)).collect();
+    assert_eq!(chances, [(quevedo_value::Score::DRAW, quevedo_value::Wdl::DRAW)]);
+    let start = engine.search(&Game::default(), Limits::nodes(2_000)).finish();
+    assert!(start.lines.iter().all(|(_, wdl)| wdl.win > 0 && wdl.loss > 0));
+}
+
+#[test]
+fn the_options_say_how_time_is_counted_and_spent() {
+    let options = Options { hash: 1, nodes_per_ms: 50, ..Options::default() };
+    let mut engine = Engine::new(options).expect("one mebibyte");
+    let by_option = engine.search(&Game::default(), Limits::time(Duration::from_millis(130))).finish();
+    assert_eq!(by_option.nodes, (130 - 30) * 50);
+    // What a caller says goes before the option.
+    let limits = Limits { nodes_per_ms: Some(20), ..Limits::time(Duration::from_millis(130)) };
+    assert_eq!(engine.search(&Game::default(), limits).finish().nodes, (130 - 30) * 20);
+}

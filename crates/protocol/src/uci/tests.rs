@@ -251,6 +251,7 @@ fn report(board: &Board, score: Score, bound: Bound, moves: &str) -> Report {
         time: Duration::from_micros(250_900),
         fullness: 17,
         table_hits: 5,
+        table_draw: false,
         line: line_of(board, moves),
     }
 }

@@ -9,7 +9,7 @@ use quevedo_testkit::{Random, is_full_run, shared_or_skip};
 use super::*;
 use crate::feature::{FeatureSet, Lab, Play};
 use crate::limits::Limits;
-use crate::pool::Pool;
+use crate::pool::{Pool, Searcher};
 use crate::table::Table;
 
 fn board(fen: &str) -> Board {
@@ -207,7 +207,7 @@ fn wins_that_come_too_late_are_draws() {
     let judged = tables.endgames.judge_moves(&root, true).expect("known moves");
     let best = judged.iter().map(|judged| judged.outcome).max();
     let (with_rule, _) = search(&mut pool(Some(tables.clone())), &root, &[], &Limits::depth(4), 1);
-    assert_eq!((best, with_rule.score), (Some(Wdl::CursedWin), Score::cp(1)));
+    assert_eq!((best, with_rule.score), (Some(Wdl::CursedWin), Score::DRAW));
     tables.fifty_moves = false;
     let (without, _) = search(&mut pool(Some(tables)), &root, &[], &Limits::depth(4), 1);
     assert!(without.score.is_won());
@@ -247,4 +247,59 @@ fn circles_end_with_the_shortest_way() {
         class.iter().map(|judged| JudgedMove { to_mate: judged.to_zeroing, ..*judged }).collect();
     assert_eq!(keep(&root, &[], Wdl::Win, mates.clone()), [mates[1]]);
     assert_eq!(keep(&root, &[root.play(moves[1]).key()], Wdl::Win, mates.clone()), [mates[2]]);
+}
+
+/// Plays a drawn position, the other side answering with the drawing move that takes most; the plies until the side to
+/// move first has lost its last pawn, or a limit.
+fn plies_with_pawns(pool: &mut Pool<Play>, start: &Board, limits: &Limits, limit: usize) -> usize {
+    let endgames = Arc::new(Endgames::builtin().expect("tables"));
+    let mut game = quevedo_rules::Game::new(*start);
+    let us = start.turn();
+    for ply in 0..limit {
+        let board = *game.board();
+        if board.colored(us, Piece::Pawn).is_empty() || !board.has_legal_moves() {
+            return ply;
+        }
+        let mv = if board.turn() == us {
+            search(pool, &board, &game.repeatable_keys(), limits, 1).0.best.expect("a move")
+        } else {
+            let judged = endgames.judge_moves(&board, true).expect("known moves");
+            let best = judged.iter().map(|it| it.outcome).max();
+            let holds = judged.iter().filter(|it| Some(it.outcome) == best);
+            holds.max_by_key(|it| it.mv.is_capture()).expect("a move").mv
+        };
+        assert!(game.play(mv).is_ok());
+    }
+    limit
+}
+
+#[test]
+fn a_drawn_pawn_is_not_given_away() {
+    let mut pool = pool(TableUse::builtin());
+    let limits = Limits::nodes(3_000);
+    for fen in [
+        "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
+        "8/8/8/3k4/8/8/3P4/3K4 w - - 0 1",
+        "8/8/8/8/1k6/8/1P6/1K6 w - - 0 1",
+    ] {
+        let start = board(fen);
+        assert_eq!(
+            TableUse::builtin().and_then(|it| it.endgames.outcome(&start, true)),
+            Some(Wdl::Draw),
+            "{fen}"
+        );
+        assert!(plies_with_pawns(&mut pool, &start, &limits, 40) >= 40, "{fen}");
+    }
+}
+
+#[test]
+fn a_known_draw_is_told_as_one() {
+    let mut pool = pool(TableUse::builtin());
+    let root = board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
+    let (outcome, lines) = search(&mut pool, &root, &[], &Limits::nodes(2_000), 3);
+    assert_eq!((outcome.score, outcome.lines[0].score), (Score::DRAW, Score::DRAW));
+    assert!(lines.iter().all(|line| line.table_draw && line.score == Score::DRAW));
+    let root = board("8/5k2/8/4K3/4P3/8/8/8 b - - 0 1");
+    let (_, lines) = search(&mut pool, &root, &[], &Limits::depth(4), 100);
+    assert!(lines[0].table_draw && lines.last().is_some_and(|lost| !lost.table_draw));
 }

@@ -77,6 +77,7 @@ impl FakeEngine {
             time: Duration::from_millis(100 * u64::from(depth.unsigned_abs())),
             fullness: 0,
             table_hits: 0,
+            table_draw: false,
             line,
         };
         Event::Line { board: Box::new(*self.board()), report, wdl: None }

@@ -104,6 +104,8 @@ fn introduction() {
         < feature option="Clear Hash -button"
         < feature option="MultiPV -spin 1 1 256"
         < feature option="Move Overhead -spin 30 0 5000"
+        < feature option="Slow Mover -spin 100 10 1000"
+        < feature option="nodestime -spin 0 0 10000"
         < feature option="Debug Log File -string"
         < feature option="SyzygyProbeDepth -spin 1 1 100"
         < feature option="SyzygyProbeLimit -spin 7 0 7"
