@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quevedo_fuzz::check_message;
-use quevedo_games::{Fault, GameError, GameTree, Games};
+use quevedo_games::{PgnFault, GameError, GameTree, Games};
 
 fuzz_target!(|data: &[u8]| {
     let games: Vec<GameTree> = Games::new(data).filter_map(read).collect();
@@ -30,7 +30,7 @@ fn read(game: Result<GameTree, GameError>) -> Option<GameTree> {
     };
     check_message(&error);
     match error {
-        GameError::Broken(broken) if !matches!(broken.fault, Fault::Variant(_) | Fault::Start(_)) => {
+        GameError::Broken(broken) if !matches!(broken.fault, PgnFault::Variant(_) | PgnFault::Start(_)) => {
             Some(broken.game)
         }
         _ => None,

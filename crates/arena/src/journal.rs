@@ -165,9 +165,9 @@ impl Entry {
     /// The result.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.result.parse().ok()? {
-            quevedo_games::Outcome::Win(color) => Some(Outcome::Win(color)),
-            quevedo_games::Outcome::Draw => Some(Outcome::Draw),
-            quevedo_games::Outcome::Open => None,
+            quevedo_games::PgnResult::Win(color) => Some(Outcome::Win(color)),
+            quevedo_games::PgnResult::Draw => Some(Outcome::Draw),
+            quevedo_games::PgnResult::Open => None,
         }
     }
 }

@@ -47,8 +47,8 @@ pub fn game_tree(
         tree.headers_mut().set(name, &value);
     }
     tree.set_result(match played.reason.outcome() {
-        Outcome::Win(color) => quevedo_games::Outcome::Win(color),
-        Outcome::Draw => quevedo_games::Outcome::Draw,
+        Outcome::Win(color) => quevedo_games::PgnResult::Win(color),
+        Outcome::Draw => quevedo_games::PgnResult::Draw,
     });
     annotate(&mut tree, &played.notes);
     let last = tree.last();

@@ -55,7 +55,7 @@ const LONGEST_LINE: usize = 64 << 10;
 
 /// A line of a text, or why it is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     Text(String),
     /// Longer than any line should be; the rest of it was passed over.
     TooLong,
@@ -64,7 +64,7 @@ pub(crate) enum Line {
 }
 
 /// Reads the next line without its end, `None` at the end of the text.
-pub(crate) fn next_line(input: &mut dyn BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn next_line(input: &mut dyn BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     if input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
@@ -76,30 +76,30 @@ pub(crate) fn next_line(input: &mut dyn BufRead) -> io::Result<Option<Line>> {
         }
     } else if bytes.len() > LONGEST_LINE {
         input.skip_until(b'\n')?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(InputLine::TooLong));
     }
-    Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
+    Ok(Some(String::from_utf8(bytes).map_or(InputLine::NotText, InputLine::Text)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(mut text: &[u8]) -> Vec<Line> {
+    fn lines(mut text: &[u8]) -> Vec<InputLine> {
         std::iter::from_fn(|| next_line(&mut text).expect("memory can be read")).collect()
     }
 
     #[test]
     fn lines_of_all_kinds() {
-        let text = |text: &str| Line::Text(text.to_owned());
+        let text = |text: &str| InputLine::Text(text.to_owned());
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(lines(b"a\r\n\nb"), [text("a"), text(""), text("b")]);
-        assert_eq!(lines(b"\xff\nok"), [Line::NotText, text("ok")]);
+        assert_eq!(lines(b"\xff\nok"), [InputLine::NotText, text("ok")]);
         let long = "x".repeat(LONGEST_LINE);
         assert_eq!(lines(format!("{long}\nok").as_bytes()), [text(&long), text("ok")]);
-        assert_eq!(lines(format!("{long}yy\nok\n").as_bytes()), [Line::TooLong, text("ok")]);
-        assert_eq!(lines(format!("{long}y").as_bytes()), [Line::TooLong]);
+        assert_eq!(lines(format!("{long}yy\nok\n").as_bytes()), [InputLine::TooLong, text("ok")]);
+        assert_eq!(lines(format!("{long}y").as_bytes()), [InputLine::TooLong]);
     }
 
     #[test]

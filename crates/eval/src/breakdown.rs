@@ -10,7 +10,7 @@ use crate::endings::FULL_SCALE;
 
 /// What one term gave to both sides.
 #[derive(Clone, Copy, Debug)]
-pub struct Line {
+pub struct BreakdownRow {
     /// The term.
     pub term: &'static TermInfo,
     /// What White has from it; for king danger, the danger that White brings upon Black's king.
@@ -19,7 +19,7 @@ pub struct Line {
     pub black: Pair,
 }
 
-impl Line {
+impl BreakdownRow {
     /// White's part less Black's.
     pub fn total(&self) -> Pair {
         self.white - self.black
@@ -30,7 +30,7 @@ impl Line {
 #[derive(Clone, Debug)]
 pub struct Breakdown {
     /// The terms that counted for a side, in the order of the table.
-    pub lines: Vec<Line>,
+    pub lines: Vec<BreakdownRow>,
     /// The sums that the value is made of.
     pub sums: Sums,
     /// The value from White's side, in hundredths of a pawn.
@@ -64,7 +64,7 @@ impl Breakdown {
         };
         let lines = TERMS
             .iter()
-            .map(|term| Line { term, white: side(term, 0), black: side(term, 1) })
+            .map(|term| BreakdownRow { term, white: side(term, 0), black: side(term, 1) })
             .filter(|line| line.white != Pair::ZERO || line.black != Pair::ZERO)
             .collect();
         Breakdown {

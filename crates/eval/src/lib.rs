@@ -17,7 +17,7 @@ pub mod nnue;
 pub mod shannon;
 pub mod torres;
 
-pub use breakdown::{Breakdown, Line};
+pub use breakdown::{Breakdown, BreakdownRow};
 pub use classical::terms;
 pub use classical::{
     Classical, DANGER_LIMIT, HitRate, NoTrace, PHASES, Pair, Slopes, SmoothSums, Stats, Sums, Trace, Tracer,

@@ -43,7 +43,7 @@ impl fmt::Display for MoveNumber {
 /// What is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum PgnFault {
     /// The `Variant` tag names a game that is not chess.
     #[error("the variant \"{0}\" is not supported, only standard chess and Chess960 are")]
     Variant(String),
@@ -96,7 +96,7 @@ pub struct BrokenGame {
     /// Where it stands.
     pub place: Place,
     /// The first thing that is wrong.
-    pub fault: Fault,
+    pub fault: PgnFault,
     /// The tags and the moves before the fault. If only a variation is at fault, the rest of it is
     /// missing and all else is here.
     pub game: GameTree,

@@ -6,7 +6,7 @@ use quevedo_rules::{Board, Color, Key, Material, Move};
 
 use crate::eco::is_code;
 use crate::opening_range::OpeningRange;
-use crate::{Date, GameSummary, GameTree, Openings, Outcome, Step};
+use crate::{Date, GameSummary, GameTree, Openings, PgnResult, Step};
 
 /// Conditions that a game must meet, all of them. Those that are not set are met by every game.
 ///
@@ -37,7 +37,7 @@ pub struct Filter {
     /// The main line reaches this material, either side having either half.
     pub material: Option<Material>,
     /// How the game ended.
-    pub result: Option<Outcome>,
+    pub result: Option<PgnResult>,
     /// Both players have at least this rating.
     pub min_elo: Option<u32>,
     /// Both players have at most this rating.
@@ -55,7 +55,7 @@ pub struct Filter {
 /// What a filter asks of a game.
 trait Facts {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
-    fn result(&self) -> Outcome;
+    fn result(&self) -> PgnResult;
     fn plies(&self) -> usize;
     fn start(&self) -> &Board;
     fn steps(&self) -> impl Iterator<Item = Step>;
@@ -66,7 +66,7 @@ impl Facts for GameSummary<'_> {
         GameSummary::tag(self, name)
     }
 
-    fn result(&self) -> Outcome {
+    fn result(&self) -> PgnResult {
         self.result
     }
 
@@ -88,7 +88,7 @@ impl Facts for GameTree {
         self.headers().get(name).map(Cow::Borrowed)
     }
 
-    fn result(&self) -> Outcome {
+    fn result(&self) -> PgnResult {
         GameTree::result(self)
     }
 
@@ -257,7 +257,7 @@ mod tests {
         for filter in [
             Filter { player: text("CAPA"), ..any.clone() },
             Filter { white: text("lasker"), black: text("capa"), event: text("hav"), ..any.clone() },
-            Filter { opening: range("d6"), result: Some(Outcome::Win(Color::Black)), ..any.clone() },
+            Filter { opening: range("d6"), result: Some(PgnResult::Win(Color::Black)), ..any.clone() },
             Filter { min_elo: Some(2700), max_elo: Some(2750), ..any.clone() },
             Filter { first_year: Some(1921), last_year: Some(1921), ..any.clone() },
             Filter { min_plies: Some(3), max_plies: Some(3), ..any.clone() },
@@ -269,7 +269,7 @@ mod tests {
             Filter { white: text("capa"), ..any.clone() },
             Filter { event: text("moscow"), ..any.clone() },
             Filter { opening: range("D64-E99"), ..any.clone() },
-            Filter { result: Some(Outcome::Draw), ..any.clone() },
+            Filter { result: Some(PgnResult::Draw), ..any.clone() },
             Filter { min_elo: Some(2701), ..any.clone() },
             Filter { max_elo: Some(2749), ..any.clone() },
             Filter { first_year: Some(1922), ..any.clone() },

@@ -4,7 +4,7 @@ use core::fmt;
 
 use quevedo_rules::Color;
 
-use crate::{Date, Outcome};
+use crate::{Date, PgnResult};
 
 /// The seven tags that every game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -121,7 +121,7 @@ impl Headers {
     }
 
     /// The result by the tag; what is no result counts as open.
-    pub fn result(&self) -> Outcome {
+    pub fn result(&self) -> PgnResult {
         self.in_roster(6).parse().unwrap_or_default()
     }
 
@@ -144,7 +144,7 @@ fn roster_place(name: &str) -> Option<usize> {
 
 /// The value to keep for a tag of the roster: nothing if it is unknown, results in one spelling.
 fn known_value(place: usize, value: Box<str>) -> Option<Box<str>> {
-    let value = match value.parse::<Outcome>() {
+    let value = match value.parse::<PgnResult>() {
         Ok(outcome) if ROSTER[place] == "Result" => outcome.as_str().into(),
         _ => value,
     };
@@ -203,6 +203,6 @@ mod tests {
         headers.set("Result", "adjourned");
         assert_eq!((headers.elo(Color::White), headers.elo(Color::Black)), (Some(2198), None));
         assert_eq!(headers.title(), "Smith - Jones, 1987");
-        assert_eq!((headers.result(), headers.get("Result")), (Outcome::Open, Some("adjourned")));
+        assert_eq!((headers.result(), headers.get("Result")), (PgnResult::Open, Some("adjourned")));
     }
 }

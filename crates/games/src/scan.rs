@@ -12,7 +12,7 @@ use crate::reader::{
     Keep, Limits, Note, Sieve, Start, decode, outcome_of, pgn_reader, place_of, read_word, resolve,
 };
 use crate::tree::{Step, standard_start};
-use crate::{Fault, Outcome};
+use crate::{PgnFault, PgnResult};
 
 /// A game in short: its tags and its main line, every move of which was checked.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +27,11 @@ pub struct GameSummary<'a> {
     /// The position after it.
     pub last: &'a Board,
     /// How the game ended: by the word after the moves or, where that is missing or open, by the tag.
-    pub result: Outcome,
+    pub result: PgnResult,
     /// Whether the tag and the word after the moves give different results.
     pub results_differ: bool,
     /// The first thing that is wrong with the game.
-    pub fault: Option<&'a Fault>,
+    pub fault: Option<&'a PgnFault>,
     tags: &'a Tags,
 }
 
@@ -152,10 +152,10 @@ impl Tally {
         self.games += 1;
         self.plies += game.plies() as u64;
         *match game.result {
-            Outcome::Win(quevedo_rules::Color::White) => &mut self.white_wins,
-            Outcome::Win(quevedo_rules::Color::Black) => &mut self.black_wins,
-            Outcome::Draw => &mut self.draws,
-            Outcome::Open => &mut self.open,
+            PgnResult::Win(quevedo_rules::Color::White) => &mut self.white_wins,
+            PgnResult::Win(quevedo_rules::Color::Black) => &mut self.black_wins,
+            PgnResult::Draw => &mut self.draws,
+            PgnResult::Open => &mut self.open,
         } += 1;
         self.broken += u64::from(game.fault.is_some());
         self.with_passes += u64::from(game.passes() > 0);
@@ -207,8 +207,8 @@ struct Scanner {
     steps: Vec<Step>,
     /// There are moves, though perhaps only in a variation.
     has_moves: bool,
-    fault: Option<Fault>,
-    result: Option<Outcome>,
+    fault: Option<PgnFault>,
+    result: Option<PgnResult>,
 }
 
 impl Default for Scanner {
@@ -234,7 +234,7 @@ impl Scanner {
     }
 
     fn summary(&self, number: u64) -> GameSummary<'_> {
-        let by_tag = self.tags.find(b"Result").and_then(|value| decode(value).parse::<Outcome>().ok());
+        let by_tag = self.tags.find(b"Result").and_then(|value| decode(value).parse::<PgnResult>().ok());
         let by_word = self.result;
         GameSummary {
             place: Place { number, ..self.place },
@@ -248,7 +248,7 @@ impl Scanner {
         }
     }
 
-    fn fail(&mut self, fault: Fault) -> ControlFlow<()> {
+    fn fail(&mut self, fault: PgnFault) -> ControlFlow<()> {
         self.fault.get_or_insert(fault);
         ControlFlow::Break(())
     }
@@ -256,7 +256,7 @@ impl Scanner {
     fn play(&mut self, step: Result<Step, StepError>) -> ControlFlow<()> {
         match step {
             Ok(_) if self.steps.len() >= self.limits.moves => {
-                self.fail(Fault::TooManyMoves(self.limits.moves))
+                self.fail(PgnFault::TooManyMoves(self.limits.moves))
             }
             Ok(step) => {
                 self.board = step.play(&self.board);
@@ -266,7 +266,7 @@ impl Scanner {
             }
             Err(error) => {
                 let (number, ply) = (MoveNumber::on(&self.board), self.steps.len() + 1);
-                self.fail(Fault::Move { number, ply, error })
+                self.fail(PgnFault::Move { number, ply, error })
             }
         }
     }
@@ -317,7 +317,7 @@ impl Visitor for Scanner {
         match Note::of(comment.as_bytes()) {
             Some(Note::Word(word)) => self.play(read_word(&self.board, &decode(word))),
             Some(Note::OpenComment) => {
-                self.fault.get_or_insert(Fault::OpenComment);
+                self.fault.get_or_insert(PgnFault::OpenComment);
                 ControlFlow::Continue(())
             }
             Some(Note::Variation) => {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use quevedo_rules::{Board, CastlingRights, Move, Square};
 
-use crate::{Comment, Eval, Headers, Nag, Outcome};
+use crate::{Comment, Eval, Headers, Nag, PgnResult};
 pub use edit::EditError;
 pub use line::{Line, Played};
 use node::{Node, Notes};
@@ -91,12 +91,12 @@ impl GameTree {
     }
 
     /// How the game ended, by its tag.
-    pub fn result(&self) -> Outcome {
+    pub fn result(&self) -> PgnResult {
         self.headers.result()
     }
 
     /// Notes how the game ended.
-    pub fn set_result(&mut self, outcome: Outcome) {
+    pub fn set_result(&mut self, outcome: PgnResult) {
         self.headers.set("Result", outcome.as_str());
     }
 }
@@ -312,7 +312,7 @@ mod tests {
             game.board_at(replies[2]).fen(),
             "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
         );
-        assert_eq!(game.result(), Outcome::Win(quevedo_rules::Color::White));
+        assert_eq!(game.result(), PgnResult::Win(quevedo_rules::Color::White));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod common;
 use core::ops::ControlFlow;
 use std::fs;
 
-use quevedo_games::{Fault, GameTree, Games, Outcome, Tally, scan};
+use quevedo_games::{GameTree, Games, PgnFault, PgnResult, Tally, scan};
 use quevedo_rules::Color;
 
 fn file(name: &str) -> Option<Vec<u8>> {
@@ -65,7 +65,7 @@ fn variants_are_refused() {
         assert_eq!(tally(&bytes).broken, count as u64, "{name}");
         for game in games {
             let quevedo_games::GameError::Broken(broken) = game.expect_err(name) else { panic!("{name}") };
-            assert_eq!(broken.fault, Fault::Variant(variant.to_owned()));
+            assert_eq!(broken.fault, PgnFault::Variant(variant.to_owned()));
             assert_eq!(broken.game.headers().get("Variant"), Some(variant));
         }
     }
@@ -78,7 +78,7 @@ fn an_empty_line_among_the_tags() {
     assert_eq!((games.len(), games[0].moves().len()), (1, 134));
     assert_eq!(games[0].headers().get("Event"), Some("AlphaZero vs. Stockfish"));
     assert_eq!(games[0].headers().player(Color::Black), "AlphaZero");
-    assert_eq!(games[0].result(), Outcome::Win(Color::Black));
+    assert_eq!(games[0].result(), PgnResult::Win(Color::Black));
 }
 
 /// Chess960 with castling, and a comment of the engine after every move.
@@ -119,7 +119,7 @@ fn a_smothered_mate() {
 #[test]
 fn a_world_championship() {
     let Some(games) = good_games("nepomniachtchi-liren-game1.pgn") else { return };
-    assert_eq!((games[0].moves().len(), games[0].result()), (97, Outcome::Draw));
+    assert_eq!((games[0].moves().len(), games[0].result()), (97, PgnResult::Draw));
     assert_eq!(games[0].headers().elo(Color::White), Some(2795));
 }
 

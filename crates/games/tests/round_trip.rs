@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use proptest::prelude::*;
 use quevedo_games::{
-    Arrow, Comment, Eval, GameTree, Games, Mark, Nag, NodeId, Outcome, Paint, Part, scan, split,
+    Arrow, Comment, Eval, GameTree, Games, Mark, Nag, NodeId, Paint, Part, PgnResult, scan, split,
 };
 use quevedo_rules::{Board, Color, Square};
 use quevedo_value::Verdict;
@@ -123,10 +123,10 @@ fn random_game(dice: &mut Dice) -> GameTree {
         }
     }
     game.set_result(dice.pick(&[
-        Outcome::Open,
-        Outcome::Draw,
-        Outcome::Win(Color::White),
-        Outcome::Win(Color::Black),
+        PgnResult::Open,
+        PgnResult::Draw,
+        PgnResult::Win(Color::White),
+        PgnResult::Win(Color::Black),
     ]));
     game
 }

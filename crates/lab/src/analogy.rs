@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::desk::Desk;
 use crate::limits::PAWN;
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 
 /// Results kept at most; beyond them nothing new is learned.
 const MOST: usize = 1 << 18;
@@ -24,7 +24,7 @@ pub(crate) struct Analogies {
     known: HashMap<u64, i32>,
 }
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// Whether the capture, of which an exchange tells the result, cannot raise `alpha` from a position that is
     /// worth `stand` when nothing is played.
     pub(crate) fn is_settled(&mut self, mv: T::Move, stand: i32, alpha: i32) -> bool {

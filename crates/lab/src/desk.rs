@@ -23,7 +23,7 @@ use crate::order;
 use crate::quiescence;
 use crate::settings::Settings;
 use crate::tree::{GameTree, Moves};
-use crate::watch::{Phase, Reason, Skip, Step, Visit, Watch};
+use crate::watch::{Observer, Phase, Reason, Skip, Step, Visit};
 
 /// How often the clock of the node limit and the stop flag are looked at, in nodes.
 const CHECK_EVERY: u64 = 1024;
@@ -58,7 +58,7 @@ pub struct Desk<'a, T: GameTree, W> {
     over: bool,
 }
 
-impl<'a, T: GameTree, W: Watch<T::Move>> Desk<'a, T, W> {
+impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
     /// A tidy desk with empty tables.
     pub fn new(tree: &'a mut T, settings: &'a Settings, watcher: &'a mut W) -> Desk<'a, T, W> {
         Desk {

@@ -7,9 +7,9 @@ use crate::desk::Desk;
 use crate::limits::PAWN;
 use crate::settings::CheckExtension;
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// How many plies this node gets on top of its depth: the figure's `Extend`. Lines grow to at most twice the
     /// nominal depth.
     pub(crate) fn extension(&mut self, depth: i32) -> i32 {

@@ -13,7 +13,7 @@
 use crate::desk::Desk;
 use crate::limits::PAWN;
 use crate::tree::GameTree;
-use crate::watch::{Skip, Watch};
+use crate::watch::{Observer, Skip};
 
 /// The remaining depth up to which a node is near the horizon.
 const RAZORING_DEPTH: i32 = 2;
@@ -21,7 +21,7 @@ const RAZORING_DEPTH: i32 = 2;
 /// By how much a move must look worse for marginal forward pruning.
 const MARGIN: i32 = PAWN;
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// Whether any of the methods is on.
     #[inline]
     pub(crate) fn prunes_forward(&self) -> bool {

@@ -4,7 +4,7 @@
 //! iterative deepening, tables, the null move and the verified null move. Every [`Algorithm`] is here in the form
 //! its paper prints it, and every enhancement is a [switch](Settings). They all work on one small [`GameTree`],
 //! which [`ChessTree`] is, and [`SyntheticTree`], and [`ExplicitTree`]; they [count](Counts) what they do, and a
-//! [watcher](Watch) can look over their shoulder.
+//! [watcher](Observer) can look over their shoulder.
 //!
 //! ```
 //! use quevedo_lab::{Algorithm, ChessTree, Judge, Settings, search};
@@ -61,4 +61,4 @@ pub use settings::{
 };
 pub use synthetic::{Order, SyntheticTree};
 pub use tree::{GameTree, HISTORY_SLOTS, Loud, MAX_WIDTH, Moves};
-pub use watch::{Phase, Reason, Skip, Step, Visit, Watch};
+pub use watch::{Observer, Phase, Reason, Skip, Step, Visit};

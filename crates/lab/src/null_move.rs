@@ -12,7 +12,7 @@
 use crate::desk::Desk;
 use crate::settings::NullMove;
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 
 /// What the null move says about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl NullMove {
     }
 }
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// Passes if that is allowed and asks `search` what it leads to.
     pub(crate) fn try_null_move(
         &mut self,

@@ -6,7 +6,7 @@
 use crate::desk::Desk;
 use crate::order;
 use crate::tree::{GameTree, Loud, Moves};
-use crate::watch::{Skip, Watch};
+use crate::watch::{Observer, Skip};
 
 /// Mac Hack's widths for tapered N-best search, by level (Greenblatt, Eastlake and Crocker 1967).
 const N_BEST: [usize; 5] = [15, 15, 9, 9, 7];
@@ -45,7 +45,7 @@ impl<M: Copy + Eq> Picker<M> {
     pub(crate) fn next<T, W>(&mut self, desk: &mut Desk<'_, T, W>) -> Option<M>
     where
         T: GameTree<Move = M>,
-        W: Watch<M>,
+        W: Observer<M>,
     {
         if !self.is_generated {
             if let Some(first) = self.first.take() {
@@ -74,7 +74,7 @@ impl<M: Copy + Eq> Picker<M> {
     fn generate<T, W>(&mut self, desk: &mut Desk<'_, T, W>)
     where
         T: GameTree<Move = M>,
-        W: Watch<M>,
+        W: Observer<M>,
     {
         self.is_generated = true;
         desk.counts.generations += 1;
@@ -96,7 +96,7 @@ impl<M: Copy + Eq> Picker<M> {
     fn taper<T, W>(&mut self, desk: &mut Desk<'_, T, W>)
     where
         T: GameTree<Move = M>,
-        W: Watch<M>,
+        W: Observer<M>,
     {
         let level = desk.tree.ply().min(N_BEST.len() - 1);
         let wanted = N_BEST[level] - usize::from(self.left_out[1].is_some());
@@ -108,7 +108,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// How early a move is tried.
     #[inline]
     pub(crate) fn rank(&self, mv: T::Move) -> i32 {

@@ -11,13 +11,13 @@ use crate::limits::{INFINITE, MAX_PLY};
 use crate::order;
 use crate::settings::Quiescence;
 use crate::tree::{GameTree, Loud, Moves};
-use crate::watch::{Reason, Skip, Watch};
+use crate::watch::{Observer, Reason, Skip};
 
 /// Plies beyond the horizon at which checks still count as loud: they could go on for ever.
 const CHECKING_PLIES: usize = 2;
 
 /// The value of a frontier node.
-pub(crate) fn frontier<T: GameTree, W: Watch<T::Move>>(
+pub(crate) fn frontier<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,
@@ -38,7 +38,7 @@ fn loud(variant: Quiescence, beyond: usize) -> Loud {
 }
 
 /// A fail-soft search of loud moves. The node itself has been entered.
-fn captures<T: GameTree, W: Watch<T::Move>>(
+fn captures<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,
@@ -82,7 +82,7 @@ fn captures<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// A node of the quiescence search with its bookkeeping.
-fn beyond_horizon<T: GameTree, W: Watch<T::Move>>(
+fn beyond_horizon<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,

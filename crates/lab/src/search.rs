@@ -10,7 +10,7 @@ use crate::found::{Found, Iteration};
 use crate::limits::{INFINITE, MAX_DEPTH};
 use crate::settings::{Settings, TableKind};
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 use crate::workhorse::{self, Ask, Windows};
 
 /// The size of a table that an algorithm needs and nobody asked for.
@@ -28,7 +28,7 @@ const USUAL_ENTRIES: usize = 1 << 16;
 /// assert_eq!(full.counts.frontier, 1024);
 /// assert!(cut.counts.frontier < 600);
 /// ```
-pub fn search<T: GameTree, W: Watch<T::Move>>(
+pub fn search<T: GameTree, W: Observer<T::Move>>(
     tree: &mut T,
     algorithm: Algorithm,
     settings: &Settings,
@@ -40,7 +40,7 @@ pub fn search<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// [`search`], which ends early when somebody raises the flag.
-pub fn search_until<T: GameTree, W: Watch<T::Move>>(
+pub fn search_until<T: GameTree, W: Observer<T::Move>>(
     tree: &mut T,
     algorithm: Algorithm,
     settings: &Settings,
@@ -78,7 +78,7 @@ pub fn search_until<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// One search to one depth, from an estimate of the value.
-fn iterate<T: GameTree, W: Watch<T::Move>>(
+fn iterate<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     algorithm: Algorithm,
     memory: &mut Recollection<T::Move>,

@@ -85,7 +85,7 @@ pub enum Skip {
 
 /// Is told what a search does.
 #[doc(alias = "observer")]
-pub trait Watch<M> {
+pub trait Observer<M> {
     /// A node is entered.
     fn enter(&mut self, visit: &Visit<M>) {
         let _ = visit;
@@ -103,4 +103,4 @@ pub trait Watch<M> {
 }
 
 /// Nobody watches.
-impl<M> Watch<M> for () {}
+impl<M> Observer<M> for () {}

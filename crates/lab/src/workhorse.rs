@@ -12,7 +12,7 @@ use crate::null_move::Advice;
 use crate::picker::Picker;
 use crate::settings::Quiescence;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The least depth at which a move can be found singular, and how much better it must be.
 const SINGULAR_DEPTH: i32 = 4;
@@ -61,7 +61,7 @@ struct Best<M> {
 }
 
 /// Searches a node.
-pub(crate) fn search<T: GameTree, W: Watch<T::Move>>(
+pub(crate) fn search<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     mut ask: Ask<T::Move>,
 ) -> i32 {
@@ -112,7 +112,7 @@ pub(crate) fn search<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// Tries the moves of a node.
-fn moves<T: GameTree, W: Watch<T::Move>>(
+fn moves<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     ask: &Ask<T::Move>,
     first: Option<T::Move>,
@@ -153,7 +153,7 @@ fn moves<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// The value of the branch that was just walked down.
-fn branch<T: GameTree, W: Watch<T::Move>>(
+fn branch<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     ask: &Ask<T::Move>,
     low: i32,
@@ -173,7 +173,7 @@ fn branch<T: GameTree, W: Watch<T::Move>>(
 
 /// Narrows the window by what the table knows (Marsland and Björnsson, Fig. 1), or answers at once. The root always
 /// searches, because it wants a move.
-fn narrow<T: GameTree, W: Watch<T::Move>>(
+fn narrow<T: GameTree, W: Observer<T::Move>>(
     desk: &Desk<'_, T, W>,
     ask: &mut Ask<T::Move>,
     entry: &Entry<T::Move>,
@@ -190,7 +190,7 @@ fn narrow<T: GameTree, W: Watch<T::Move>>(
     (ask.alpha >= ask.beta).then_some(entry.merit)
 }
 
-fn null_move<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, ask: &Ask<T::Move>) -> Advice {
+fn null_move<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, ask: &Ask<T::Move>) -> Advice {
     if ask.without.is_some() || ask.beta >= INFINITE {
         return Advice::Search;
     }
@@ -201,7 +201,7 @@ fn null_move<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, ask: &As
 
 /// Whether the table's move is so much better than all others that these fail low even against a lower bound
 /// (Anantharaman, Campbell and Hsu 1988, as a reduced search).
-fn is_singular<T: GameTree, W: Watch<T::Move>>(
+fn is_singular<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     ask: &Ask<T::Move>,
     entry: &Entry<T::Move>,
@@ -220,7 +220,7 @@ fn is_singular<T: GameTree, W: Watch<T::Move>>(
     singular
 }
 
-fn remember<T: GameTree, W: Watch<T::Move>>(
+fn remember<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     ask: &Ask<T::Move>,
     best: &Best<T::Move>,
@@ -238,7 +238,7 @@ fn remember<T: GameTree, W: Watch<T::Move>>(
     }
 }
 
-impl<T: GameTree, W: Watch<T::Move>> Desk<'_, T, W> {
+impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// Whether fail-soft values two plies above the horizon are exact, which is Reinefeld's condition: evaluations
     /// are static, and nothing but them decides.
     fn is_exact_near_horizon(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Any algorithm with any switches on any position ends, comes home and keeps its accounts.
 
 use quevedo_lab::{
-    Algorithm, ChessTree, GameTree, Judge, MATE, SWITCHES, Settings, SyntheticTree, Visit, Watch, search,
+    Algorithm, ChessTree, GameTree, Judge, MATE, Observer, SWITCHES, Settings, SyntheticTree, Visit, search,
 };
 use quevedo_testkit::{Random, RandomWalk, Start, is_full_run};
 
@@ -9,7 +9,7 @@ use quevedo_testkit::{Random, RandomWalk, Start, is_full_run};
 #[derive(Default)]
 struct Tally(u64);
 
-impl<M> Watch<M> for Tally {
+impl<M> Observer<M> for Tally {
     fn enter(&mut self, _: &Visit<M>) {
         self.0 += 1;
     }

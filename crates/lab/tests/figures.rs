@@ -1,7 +1,8 @@
 //! The papers' worked examples, node by node, and what fail-soft values mean.
 
 use quevedo_lab::{
-    Algorithm, Desk, ExplicitTree, INFINITE, Settings, Step, SyntheticTree, Visit, Watch, algorithms, search,
+    Algorithm, Desk, ExplicitTree, INFINITE, Observer, Settings, Step, SyntheticTree, Visit, algorithms,
+    search,
 };
 
 /// The names of the visited nodes with their windows.
@@ -11,7 +12,7 @@ struct Walk {
     visits: Vec<(String, i32, i32)>,
 }
 
-impl Watch<u16> for Walk {
+impl Observer<u16> for Walk {
     fn enter(&mut self, visit: &Visit<u16>) {
         self.name.truncate(visit.ply);
         self.name.push(match visit.step {

@@ -1,8 +1,8 @@
 //! Every switch does what it says, and everything that happens is counted and told.
 
 use quevedo_lab::{
-    Algorithm, ChessTree, Counts, GameTree, Judge, MATE, Reason, Settings, Skip, Step, SyntheticTree, Visit,
-    Watch, search,
+    Algorithm, ChessTree, Counts, GameTree, Judge, MATE, Observer, Reason, Settings, Skip, Step,
+    SyntheticTree, Visit, search,
 };
 use quevedo_rules::{Board, Move};
 
@@ -38,7 +38,7 @@ struct Account {
     last: Option<(i32, Reason)>,
 }
 
-impl<M> Watch<M> for Account {
+impl<M> Observer<M> for Account {
     fn enter(&mut self, visit: &Visit<M>) {
         self.entered += 1;
         self.nulls += u64::from(matches!(visit.step, Step::Null));

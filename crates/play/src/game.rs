@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use quevedo_clock::{Clock, TimeControl};
 use quevedo_engine::{Answer, Limits, limits_of, takes_draw};
-use quevedo_games::Outcome;
+use quevedo_games::PgnResult;
 use quevedo_rules::{Board, Claim, Color, Game, Move};
 use quevedo_value::Score;
 
@@ -190,13 +190,13 @@ impl CasualGame {
     fn judge(&mut self) {
         let Some((ending, outcome)) = self.game.ending().zip(self.game.outcome()) else { return };
         let outcome = match outcome {
-            quevedo_rules::Outcome::Win(color) => Outcome::Win(color),
-            quevedo_rules::Outcome::Draw => Outcome::Draw,
+            quevedo_rules::Outcome::Win(color) => PgnResult::Win(color),
+            quevedo_rules::Outcome::Draw => PgnResult::Draw,
         };
         self.end(outcome, ending.to_string(), Termination::Normal);
     }
 
-    fn end(&mut self, outcome: Outcome, reason: String, termination: Termination) {
+    fn end(&mut self, outcome: PgnResult, reason: String, termination: Termination) {
         self.result = Some(GameResult { outcome, reason, termination });
     }
 
@@ -205,7 +205,7 @@ impl CasualGame {
         let winner = !loser;
         // A bare king cannot mate, whatever the clock says.
         let can_win = self.board().color(winner).len() > 1;
-        let outcome = if can_win { Outcome::Win(winner) } else { Outcome::Draw };
+        let outcome = if can_win { PgnResult::Win(winner) } else { PgnResult::Draw };
         self.end(outcome, format!("{loser}'s time is over"), Termination::TimeForfeit);
     }
 
@@ -214,7 +214,7 @@ impl CasualGame {
         let goes_on = self.result.is_none();
         if goes_on {
             let human = self.terms.human;
-            self.end(Outcome::Win(!human), format!("{human} has resigned"), Termination::Normal);
+            self.end(PgnResult::Win(!human), format!("{human} has resigned"), Termination::Normal);
         }
         goes_on
     }
@@ -234,7 +234,7 @@ impl CasualGame {
             None if self.engine_takes_draw() => "by agreement".to_owned(),
             None => return false,
         };
-        self.end(Outcome::Draw, reason, Termination::Normal);
+        self.end(PgnResult::Draw, reason, Termination::Normal);
         true
     }
 
@@ -243,7 +243,7 @@ impl CasualGame {
         let is_content = self.score.is_some_and(|score| score <= Score::DRAW);
         let claim = self.claim().filter(|_| self.turn() == Turn::Engine && is_content);
         if let Some(claim) = claim {
-            self.end(Outcome::Draw, claim.to_string(), Termination::Normal);
+            self.end(PgnResult::Draw, claim.to_string(), Termination::Normal);
         }
         claim.is_some()
     }

@@ -1,14 +1,14 @@
 //! The game as it is written down.
 
-use quevedo_games::{GameTree, Outcome};
+use quevedo_games::{GameTree, PgnResult};
 use quevedo_rules::Color;
 
 use crate::game::CasualGame;
 
 impl CasualGame {
     /// The result as it stands: open while the game goes on.
-    pub fn outcome(&self) -> Outcome {
-        self.result().map_or(Outcome::Open, |result| result.outcome)
+    pub fn outcome(&self) -> PgnResult {
+        self.result().map_or(PgnResult::Open, |result| result.outcome)
     }
 
     /// How the game came to its end, as PGN says it.

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use quevedo_games::Outcome;
+use quevedo_games::PgnResult;
 
 /// How a game came to its end, as PGN's tag `Termination` says it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +25,7 @@ impl Termination {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
     /// Who has won.
-    pub outcome: Outcome,
+    pub outcome: PgnResult,
     /// Why, in words.
     pub reason: String,
     /// How it came to that.

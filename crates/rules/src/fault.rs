@@ -7,7 +7,7 @@ use crate::{Bitboard, Color, Man, Piece, Rank, Setup, Square, Wing, attacks};
 /// One reason why a [`Setup`] is no legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum SetupFault {
     /// A side has no king.
     NoKing(Color),
     /// A side has several kings, on these squares.
@@ -52,55 +52,55 @@ fn list(squares: Bitboard) -> String {
     names.iter().map(Square::to_string).collect::<Vec<_>>().join(", ")
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::NoKing(color) => write!(f, "{color} has no king"),
-            Fault::ManyKings(color, kings) => {
+            SetupFault::NoKing(color) => write!(f, "{color} has no king"),
+            SetupFault::ManyKings(color, kings) => {
                 write!(f, "{color} has {} kings ({}), expected 1", kings.len(), list(kings))
             }
-            Fault::PawnsOnBackRank(pawns) => {
+            SetupFault::PawnsOnBackRank(pawns) => {
                 write!(f, "a pawn cannot stand on rank 1 or 8 ({})", list(pawns))
             }
-            Fault::TooManyMen(color, men) => write!(f, "{color} has {men} men, at most 16 are possible"),
-            Fault::TooManyPawns(color, pawns) => {
+            SetupFault::TooManyMen(color, men) => write!(f, "{color} has {men} men, at most 16 are possible"),
+            SetupFault::TooManyPawns(color, pawns) => {
                 write!(f, "{color} has {pawns} pawns, at most 8 are possible")
             }
-            Fault::TooManyPromoted { color, promoted, missing_pawns } => write!(
+            SetupFault::TooManyPromoted { color, promoted, missing_pawns } => write!(
                 f,
                 "{color} has {promoted} promoted {}, but only {missing_pawns} {} missing",
                 if promoted == 1 { "piece" } else { "pieces" },
                 if missing_pawns == 1 { "pawn is" } else { "pawns are" },
             ),
-            Fault::OpponentInCheck(mover, checkers) => {
+            SetupFault::OpponentInCheck(mover, checkers) => {
                 write!(f, "{} is in check from {} although {mover} is to move", !mover, list(checkers))
             }
-            Fault::TooManyCheckers(checkers) => {
+            SetupFault::TooManyCheckers(checkers) => {
                 write!(f, "{} men give check at once ({}), at most 2 can", checkers.len(), list(checkers))
             }
-            Fault::CastlingWithoutRook(color, rook) => {
+            SetupFault::CastlingWithoutRook(color, rook) => {
                 write!(f, "{color} may castle with a rook on {rook}, but there is none")
             }
-            Fault::CastlingWithoutKing(color, rook) => write!(
+            SetupFault::CastlingWithoutKing(color, rook) => write!(
                 f,
                 "{color} may castle with the rook on {rook}, but its king is not on rank {}",
                 rook.rank()
             ),
-            Fault::CastlingTwice(color, wing) => write!(
+            SetupFault::CastlingTwice(color, wing) => write!(
                 f,
                 "{color} may castle with two rooks on the {}'s wing",
                 if wing == Wing::King { "king" } else { "queen" }
             ),
-            Fault::EnPassantRank(square, mover) => write!(
+            SetupFault::EnPassantRank(square, mover) => write!(
                 f,
                 "the en-passant square {square} is not on rank {}, with {mover} to move",
                 Rank::Sixth.relative_to(mover)
             ),
-            Fault::EnPassantBlocked(square) => write!(
+            SetupFault::EnPassantBlocked(square) => write!(
                 f,
                 "the en-passant square {square} or the square behind it is occupied, so no pawn came that way"
             ),
-            Fault::EnPassantWithoutPawn(square) => {
+            SetupFault::EnPassantWithoutPawn(square) => {
                 write!(f, "there is no pawn in front of the en-passant square {square}")
             }
         }
@@ -110,12 +110,12 @@ impl fmt::Display for Fault {
 /// A setup that is no legal position, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalPosition {
-    faults: Vec<Fault>,
+    faults: Vec<SetupFault>,
 }
 
 impl IllegalPosition {
     /// Everything that is wrong; never empty.
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[SetupFault] {
         &self.faults
     }
 }
@@ -169,7 +169,7 @@ pub(crate) fn check(setup: &Setup) -> Result<(), IllegalPosition> {
     }
     let pawns = census.of(Color::White, Piece::Pawn) | census.of(Color::Black, Piece::Pawn);
     if pawns.intersects(Bitboard::BACK_RANKS) {
-        faults.push(Fault::PawnsOnBackRank(pawns & Bitboard::BACK_RANKS));
+        faults.push(SetupFault::PawnsOnBackRank(pawns & Bitboard::BACK_RANKS));
     }
     faults.extend(checks(&census, setup.turn));
     faults.extend(contradicted_castling(setup).map(|(_, fault)| fault));
@@ -177,18 +177,18 @@ pub(crate) fn check(setup: &Setup) -> Result<(), IllegalPosition> {
     if faults.is_empty() { Ok(()) } else { Err(IllegalPosition { faults }) }
 }
 
-fn kings(census: &Census, color: Color) -> Option<Fault> {
+fn kings(census: &Census, color: Color) -> Option<SetupFault> {
     let kings = census.of(color, Piece::King);
     match kings.len() {
-        0 => Some(Fault::NoKing(color)),
+        0 => Some(SetupFault::NoKing(color)),
         1 => None,
-        _ => Some(Fault::ManyKings(color, kings)),
+        _ => Some(SetupFault::ManyKings(color, kings)),
     }
 }
 
 /// More men, pawns or promoted pieces than a game can bring about. This also bounds the number of
 /// moves, which [`MoveList`](crate::MoveList) relies on.
-fn numbers(census: &Census, color: Color) -> impl Iterator<Item = Fault> {
+fn numbers(census: &Census, color: Color) -> impl Iterator<Item = SetupFault> {
     let count = |piece| census.of(color, piece).len();
     let men: u32 = Piece::ALL.into_iter().map(count).sum();
     let pawns = count(Piece::Pawn);
@@ -201,29 +201,29 @@ fn numbers(census: &Census, color: Color) -> impl Iterator<Item = Fault> {
         + count(Piece::Queen).saturating_sub(1);
     let missing_pawns = 8u32.saturating_sub(pawns);
     [
-        (men > 16).then_some(Fault::TooManyMen(color, men)),
-        (pawns > 8).then_some(Fault::TooManyPawns(color, pawns)),
-        (promoted > missing_pawns).then_some(Fault::TooManyPromoted { color, promoted, missing_pawns }),
+        (men > 16).then_some(SetupFault::TooManyMen(color, men)),
+        (pawns > 8).then_some(SetupFault::TooManyPawns(color, pawns)),
+        (promoted > missing_pawns).then_some(SetupFault::TooManyPromoted { color, promoted, missing_pawns }),
     ]
     .into_iter()
     .flatten()
 }
 
-fn checks(census: &Census, turn: Color) -> impl Iterator<Item = Fault> {
+fn checks(census: &Census, turn: Color) -> impl Iterator<Item = SetupFault> {
     let king_of = |color| census.of(color, Piece::King).single();
     let left_in_check = king_of(!turn)
         .map(|king| census.attackers(king, turn))
         .filter(|checkers| checkers.any())
-        .map(|checkers| Fault::OpponentInCheck(turn, checkers));
+        .map(|checkers| SetupFault::OpponentInCheck(turn, checkers));
     let crowd = king_of(turn)
         .map(|king| census.attackers(king, !turn))
         .filter(|checkers| checkers.len() > 2)
-        .map(Fault::TooManyCheckers);
+        .map(SetupFault::TooManyCheckers);
     left_in_check.into_iter().chain(crowd)
 }
 
 /// The castling rights that the men contradict, by the rook's square.
-pub(crate) fn contradicted_castling(setup: &Setup) -> impl Iterator<Item = (Square, Fault)> + '_ {
+pub(crate) fn contradicted_castling(setup: &Setup) -> impl Iterator<Item = (Square, SetupFault)> + '_ {
     setup.castling.rooks().into_iter().flat_map(|rook| {
         let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
         let man = |piece| Some(Man::new(color, piece));
@@ -236,9 +236,9 @@ pub(crate) fn contradicted_castling(setup: &Setup) -> impl Iterator<Item = (Squa
             rivals.map(|rival| Wing::of(king, rival)).find(|&other| other == wing)
         });
         [
-            (!has_rook).then_some(Fault::CastlingWithoutRook(color, rook)),
-            king.is_none().then_some(Fault::CastlingWithoutKing(color, rook)),
-            nearer_rival.map(|wing| Fault::CastlingTwice(color, wing)),
+            (!has_rook).then_some(SetupFault::CastlingWithoutRook(color, rook)),
+            king.is_none().then_some(SetupFault::CastlingWithoutKing(color, rook)),
+            nearer_rival.map(|wing| SetupFault::CastlingTwice(color, wing)),
         ]
         .into_iter()
         .flatten()
@@ -247,25 +247,26 @@ pub(crate) fn contradicted_castling(setup: &Setup) -> impl Iterator<Item = (Squa
 }
 
 /// Why no pawn can just have jumped over the en-passant square, if so.
-pub(crate) fn contradicted_en_passant(setup: &Setup) -> Option<Fault> {
+pub(crate) fn contradicted_en_passant(setup: &Setup) -> Option<SetupFault> {
     let square = setup.en_passant?;
     let mover = setup.turn;
     if square.rank() != Rank::Sixth.relative_to(mover) {
-        return Some(Fault::EnPassantRank(square, mover));
+        return Some(SetupFault::EnPassantRank(square, mover));
     }
     let behind = Square::at(square.file(), Rank::Seventh.relative_to(mover));
     let pawn = Square::at(square.file(), Rank::Fifth.relative_to(mover));
     if setup.man_at(square).is_some() || setup.man_at(behind).is_some() {
-        return Some(Fault::EnPassantBlocked(square));
+        return Some(SetupFault::EnPassantBlocked(square));
     }
-    (setup.man_at(pawn) != Some(Man::new(!mover, Piece::Pawn))).then_some(Fault::EnPassantWithoutPawn(square))
+    (setup.man_at(pawn) != Some(Man::new(!mover, Piece::Pawn)))
+        .then_some(SetupFault::EnPassantWithoutPawn(square))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(fen: &str) -> Vec<Fault> {
+    fn faults(fen: &str) -> Vec<SetupFault> {
         let setup = Setup::from_fen(fen).expect("a well-formed FEN");
         check(&setup).err().map_or(Vec::new(), |error| error.faults().to_vec())
     }
@@ -275,42 +276,42 @@ mod tests {
         assert_eq!(
             faults("pkp5/8/8/8/8/8/8/K3K2r w Kq - 0 1"),
             [
-                Fault::ManyKings(Color::White, Bitboard::of(Square::A1) | Square::E1),
-                Fault::PawnsOnBackRank(Bitboard::of(Square::A8) | Square::C8),
-                Fault::CastlingWithoutRook(Color::White, Square::H1),
-                Fault::CastlingWithoutRook(Color::Black, Square::A8),
+                SetupFault::ManyKings(Color::White, Bitboard::of(Square::A1) | Square::E1),
+                SetupFault::PawnsOnBackRank(Bitboard::of(Square::A8) | Square::C8),
+                SetupFault::CastlingWithoutRook(Color::White, Square::H1),
+                SetupFault::CastlingWithoutRook(Color::Black, Square::A8),
             ]
         );
         assert_eq!(
             faults("4k3/8/8/8/8/8/4R3/4K2R w - - 0 1"),
-            [Fault::OpponentInCheck(Color::White, Square::E2.into())]
+            [SetupFault::OpponentInCheck(Color::White, Square::E2.into())]
         );
         assert_eq!(
             faults("4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
-            [Fault::CastlingWithoutKing(Color::White, Square::H1)]
+            [SetupFault::CastlingWithoutKing(Color::White, Square::H1)]
         );
         assert_eq!(
             faults("qqqqqqqq/qqqqqqqq/8/8/7k/8/8/K7 b - - 0 1")[0],
-            Fault::TooManyMen(Color::Black, 17)
+            SetupFault::TooManyMen(Color::Black, 17)
         );
         assert_eq!(faults("4k3/8/8/8/4r3/5n2/8/4K3 w - - 0 1"), [], "a double check");
         assert_eq!(
             faults("4k3/8/8/8/4r3/5n2/3p4/4K3 w - - 0 1"),
-            [Fault::TooManyCheckers(Bitboard::of(Square::E4) | Square::F3 | Square::D2)]
+            [SetupFault::TooManyCheckers(Bitboard::of(Square::E4) | Square::F3 | Square::D2)]
         );
         assert_eq!(
             faults("4k3/8/8/8/8/8/8/4KR1R w HF - 0 1"),
-            [Fault::CastlingTwice(Color::White, Wing::King)]
+            [SetupFault::CastlingTwice(Color::White, Wing::King)]
         );
-        assert_eq!(faults("4k3/8/8/8/8/8/8/4K3 w - e6 0 1"), [Fault::EnPassantWithoutPawn(Square::E6)]);
+        assert_eq!(faults("4k3/8/8/8/8/8/8/4K3 w - e6 0 1"), [SetupFault::EnPassantWithoutPawn(Square::E6)]);
         assert_eq!(
             faults("4k3/8/8/8/8/8/8/4K3 w - e3 0 1"),
-            [Fault::EnPassantRank(Square::E3, Color::White)]
+            [SetupFault::EnPassantRank(Square::E3, Color::White)]
         );
-        assert_eq!(faults("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1"), [Fault::EnPassantBlocked(Square::E6)]);
+        assert_eq!(faults("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1"), [SetupFault::EnPassantBlocked(Square::E6)]);
         assert_eq!(
             faults("4k3/8/8/8/8/1B6/PPPPPPPP/2B1KB2 w - - 0 1"),
-            [Fault::TooManyPromoted { color: Color::White, promoted: 1, missing_pawns: 0 }]
+            [SetupFault::TooManyPromoted { color: Color::White, promoted: 1, missing_pawns: 0 }]
         );
     }
 

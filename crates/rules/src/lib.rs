@@ -38,7 +38,7 @@ pub use castling::{CastlingRights, Wing};
 pub use color::Color;
 pub use draw::{Claim, Ending, FIFTY_MOVES, Outcome, SEVENTY_FIVE_MOVES};
 pub use epd::{Epd, EpdError, Operand, OperandFault, Operation};
-pub use fault::{Fault, IllegalPosition};
+pub use fault::{IllegalPosition, SetupFault};
 pub use fen::FenError;
 pub use game::Game;
 pub use material::{Material, ParseMaterialError};

@@ -33,15 +33,15 @@ pub struct Sight {
 
 /// Follows a search and knows since when its answer has been right without a break.
 #[derive(Clone, Debug)]
-pub struct Watch<'goal> {
+pub struct Tracker<'goal> {
     goal: &'goal Goal,
     since: Option<Mark>,
 }
 
-impl<'goal> Watch<'goal> {
+impl<'goal> Tracker<'goal> {
     /// A watch at the start of a search.
-    pub fn new(goal: &'goal Goal) -> Watch<'goal> {
-        Watch { goal, since: None }
+    pub fn new(goal: &'goal Goal) -> Tracker<'goal> {
+        Tracker { goal, since: None }
     }
 
     /// Takes in what the search thinks now; returns for how many iterations it has been right, this
@@ -78,7 +78,7 @@ mod tests {
         let epd: Epd =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4;".parse().expect("a record");
         let goal = Goal::of(&epd).expect("a goal");
-        let mut watch = Watch::new(&goal);
+        let mut watch = Tracker::new(&goal);
         let held: Vec<u32> = [("e4", 1), ("e4", 2), ("c4", 3), ("d4", 4), ("e4", 4), ("e4", 5), ("d4", 6)]
             .map(|(san, depth)| watch.see(&sight(&epd.board, san, depth)))
             .to_vec();
@@ -93,7 +93,7 @@ mod tests {
         let epd: Epd =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am e4;".parse().expect("a record");
         let goal = Goal::of(&epd).expect("a goal");
-        let mut watch = Watch::new(&goal);
+        let mut watch = Tracker::new(&goal);
         watch.see(&sight(&epd.board, "e4", 9));
         let since = watch.finish(&sight(&epd.board, "c4", 10)).expect("a right answer");
         assert_eq!(since.depth, Depth(10));

@@ -18,7 +18,7 @@ use crate::solved::{Library, Section, Solved};
 use crate::{Ending, Metric};
 
 /// Looks on while tables are made; all methods may be called from several threads.
-pub trait Watch: Sync {
+pub trait Monitor: Sync {
     /// Whether to stop.
     fn is_interrupted(&self) -> bool {
         false
@@ -35,7 +35,7 @@ pub trait Watch: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
-impl Watch for Unwatched {}
+impl Monitor for Unwatched {}
 
 /// Why a table was not made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ pub fn generate(
     ending: Ending,
     metric: Metric,
     library: &Library,
-    watch: &dyn Watch,
+    watch: &dyn Monitor,
 ) -> Result<Arc<Solved>, GenerateError> {
     generate_in_parts(ending, metric, library, watch, None)
 }
@@ -87,7 +87,7 @@ pub fn generate_in_parts(
     ending: Ending,
     metric: Metric,
     library: &Library,
-    watch: &dyn Watch,
+    watch: &dyn Monitor,
     parts: Option<&dyn Parts>,
 ) -> Result<Arc<Solved>, GenerateError> {
     if let Some(&missing) = ending.successors().iter().find(|&&next| library.table(next).is_none()) {
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    impl Watch for Memory {
+    impl Monitor for Memory {
         fn is_interrupted(&self) -> bool {
             let left = self.patience.load(Ordering::Relaxed);
             self.patience.store(left.saturating_sub(1), Ordering::Relaxed);

@@ -28,7 +28,7 @@ pub use advice::RatedMove;
 pub use endgames::{Endgames, FolderError, JudgedMove};
 pub use ending::{Ending, EndingError, MAX_MEN};
 pub use file::{Bytes, Table, TableError, write};
-pub use generate::{GenerateError, Parts, Unwatched, Watch, generate, generate_in_parts, memory_for};
+pub use generate::{GenerateError, Monitor, Parts, Unwatched, generate, generate_in_parts, memory_for};
 pub use marsland::{MARSLAND_TABLE_2, MarslandRow, longest_win};
 pub use solved::{Library, Solved};
 pub use statistics::{SideStatistics, Statistics, Zugzwangs, statistics};

@@ -2,7 +2,7 @@
 //! (1986) found them.
 
 use crate::solved::Values;
-use crate::{Ending, EndingError, GenerateError, Library, Metric, Watch, generate};
+use crate::{Ending, EndingError, GenerateError, Library, Metric, Monitor, generate};
 
 /// A row of the paper's table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl MarslandRow {
 ///
 /// # Errors
 /// If the watcher stops it.
-pub fn longest_win(ending: Ending, library: &mut Library, watch: &dyn Watch) -> Result<u16, GenerateError> {
+pub fn longest_win(ending: Ending, library: &mut Library, watch: &dyn Monitor) -> Result<u16, GenerateError> {
     for next in ending.with_successors() {
         if next != ending && library.table(next).is_none() {
             let table = generate(next, library.metric(), library, watch)?;

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::index::Place;
 use crate::solved::{Library, Solved, Values};
-use crate::{Metric, Syzygy, Value, Watch, Wdl};
+use crate::{Metric, Monitor, Syzygy, Value, Wdl};
 
 /// Positions checked at once.
 const CHUNK: usize = 4096;
@@ -51,7 +51,7 @@ impl Check {
 
 /// Checks every position of a table, or one of `step` if that is more than 1, against the positions
 /// that its moves lead to. The library must have the table and all that it leads to.
-pub fn verify(table: &Solved, library: &Library, step: usize, watch: &dyn Watch) -> Check {
+pub fn verify(table: &Solved, library: &Library, step: usize, watch: &dyn Monitor) -> Check {
     let cells = table.index.len();
     let step = step.max(1);
     (0..cells.div_ceil(CHUNK))

@@ -104,7 +104,7 @@ fn recall(path: &Path, preamble: &Preamble) -> anyhow::Result<Option<Memory>> {
     let mut memory = Memory::default();
     let (mut is_ours, mut latest) = (false, 0.0);
     while let Some(line) = input::next_line(&mut input)? {
-        let input::Line::Text(line) = line else { continue };
+        let input::InputLine::Text(line) = line else { continue };
         match serde_json::from_str(&line) {
             Ok(JournalLine::Part(found)) if found == *preamble => {
                 is_ours = true;

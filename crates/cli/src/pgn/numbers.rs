@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use quevedo_games::{GameSummary, GameTree, Outcome, Step, Tally};
+use quevedo_games::{GameSummary, GameTree, PgnResult, Step, Tally};
 use quevedo_rules::Color;
 use serde::Serialize;
 
@@ -56,10 +56,10 @@ impl Numbers {
     pub(super) fn add_tree(&mut self, game: &GameTree, is_faulty: bool) {
         let mut results = Results::default();
         *match game.result() {
-            Outcome::Win(Color::White) => &mut results.white,
-            Outcome::Win(Color::Black) => &mut results.black,
-            Outcome::Draw => &mut results.draw,
-            Outcome::Open => &mut results.open,
+            PgnResult::Win(Color::White) => &mut results.white,
+            PgnResult::Win(Color::Black) => &mut results.black,
+            PgnResult::Draw => &mut results.draw,
+            PgnResult::Open => &mut results.open,
         } += 1;
         let passes = game.main_line().any(|played| played.step == Step::Pass);
         self.add_all(&Numbers {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::Args;
-use quevedo_games::{Filter, OpeningRange, Outcome};
+use quevedo_games::{Filter, OpeningRange, PgnResult};
 use quevedo_rules::Material;
 
 use crate::openings::{self, Openings};
@@ -52,7 +52,7 @@ pub(super) struct FilterArgs {
 
     /// The result: 1-0, 0-1, 1/2-1/2 or *
     #[arg(long)]
-    result: Option<Outcome>,
+    result: Option<PgnResult>,
 
     /// Played in this year or later
     #[arg(long, value_name = "YEAR")]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 use crate::interrupt;
 
 /// What came while waiting for the user.
@@ -39,8 +39,8 @@ impl Talk {
             let mut input = io::stdin().lock();
             loop {
                 let heard = match input::next_line(&mut input) {
-                    Ok(Some(Line::Text(text))) => Heard::Line(text),
-                    Ok(Some(Line::TooLong | Line::NotText)) => Heard::Noise,
+                    Ok(Some(InputLine::Text(text))) => Heard::Line(text),
+                    Ok(Some(InputLine::TooLong | InputLine::NotText)) => Heard::Noise,
                     Ok(None) | Err(_) => Heard::End,
                 };
                 let is_end = heard == Heard::End;

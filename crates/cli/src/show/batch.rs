@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::console::{Console, Format};
 use crate::failure::Finding;
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 use crate::json_list::JsonList;
 use crate::position::{self, Reading};
 
@@ -47,11 +47,11 @@ pub(super) fn run(reading: Reading, console: &Console) -> anyhow::Result<Finding
     Ok(Finding::good_if(all_good))
 }
 
-fn answer(line: u64, text: &Line, reading: Reading) -> Answer {
+fn answer(line: u64, text: &InputLine, reading: Reading) -> Answer {
     let result = match text {
-        Line::Text(text) => position::read_fen(text, reading).map_err(|error| error.to_string()),
-        Line::TooLong => Err("the line is too long to be a FEN".to_owned()),
-        Line::NotText => Err("the line is not UTF-8 text".to_owned()),
+        InputLine::Text(text) => position::read_fen(text, reading).map_err(|error| error.to_string()),
+        InputLine::TooLong => Err("the line is too long to be a FEN".to_owned()),
+        InputLine::NotText => Err("the line is not UTF-8 text".to_owned()),
     };
     match result {
         Ok(position) => Answer { line, ok: true, fen: Some(position.board.fen()), error: None },

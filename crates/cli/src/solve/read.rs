@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::SolveArgs;
 use crate::console::Console;
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 
 /// All suites of a run.
 #[derive(Debug, Default)]
@@ -77,9 +77,9 @@ impl Suites {
         {
             line += 1;
             let record = match text {
-                Line::Text(text) => record(&text),
-                Line::TooLong => Err("the line is too long".to_owned()),
-                Line::NotText => Err("the line is not UTF-8 text".to_owned()),
+                InputLine::Text(text) => record(&text),
+                InputLine::TooLong => Err("the line is too long".to_owned()),
+                InputLine::NotText => Err("the line is not UTF-8 text".to_owned()),
             };
             match record {
                 Ok(Record::Task(task)) => {

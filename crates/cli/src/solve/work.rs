@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quevedo_engine::{Answer, Engine, Limits, Progress, Report, Update};
 use quevedo_rules::{Game, Move};
-use quevedo_suite::{Mark, Sight, Task, Watch};
+use quevedo_suite::{Mark, Sight, Task, Tracker};
 use quevedo_value::{Bound, Score};
 
 use super::read::Entry;
@@ -48,7 +48,7 @@ impl Solver {
     fn solve(&mut self, task: &Task, is_stopped: impl Fn() -> bool) -> Option<Solution> {
         self.engine.new_game();
         let enough = if task.goal.is_proof() { Some(1) } else { self.early };
-        let mut watch = Watch::new(&task.goal);
+        let mut watch = Tracker::new(&task.goal);
         let mut settled = None;
         let mut search = self.engine.search(&Game::new(task.board), self.limits.clone());
         loop {

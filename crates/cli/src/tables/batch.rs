@@ -10,7 +10,7 @@ use super::knowledge::Knowledge;
 use super::words::ValueJson;
 use crate::console::{Console, Format};
 use crate::failure::Finding;
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 use crate::json_list::JsonList;
 use crate::position::{self, Reading};
 
@@ -61,12 +61,12 @@ fn ask(
     tables: &Knowledge,
     metric: Metric,
     folder: &Path,
-    text: &Line,
+    text: &InputLine,
 ) -> (Option<String>, Result<Value, String>) {
     let text = match text {
-        Line::Text(text) => text,
-        Line::TooLong => return (None, Err("the line is too long to be a FEN".to_owned())),
-        Line::NotText => return (None, Err("the line is not UTF-8 text".to_owned())),
+        InputLine::Text(text) => text,
+        InputLine::TooLong => return (None, Err("the line is too long to be a FEN".to_owned())),
+        InputLine::NotText => return (None, Err("the line is not UTF-8 text".to_owned())),
     };
     let board = match position::read_fen(text, Reading::Lenient) {
         Ok(position) => position.board,

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use indicatif::ProgressBar;
-use quevedo_tables::{Ending, Library, Metric, Solved, Watch, generate_in_parts, memory_for};
+use quevedo_tables::{Ending, Library, Metric, Monitor, Solved, generate_in_parts, memory_for};
 use serde::Serialize;
 
 use super::Where;
@@ -249,7 +249,7 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
+impl Monitor for Progress {
     fn ply(&self, ply: usize) {
         if ply.is_multiple_of(8) {
             self.bar.set_message(format!("ply {ply}"));

@@ -17,24 +17,24 @@ pub struct Term<const N: usize> {
 impl<const N: usize> Term<N> {
     /// The entry with this index; the last one stands for everything beyond.
     #[inline]
-    pub const fn at(self, index: usize) -> Entry {
-        Entry(self.first + if index < N { index } else { N - 1 })
+    pub const fn at(self, index: usize) -> WeightIndex {
+        WeightIndex(self.first + if index < N { index } else { N - 1 })
     }
 }
 
 impl Term<1> {
     /// The only entry.
     #[inline]
-    pub const fn only(self) -> Entry {
-        Entry(self.first)
+    pub const fn only(self) -> WeightIndex {
+        WeightIndex(self.first)
     }
 }
 
 /// One weight of one term: an index into the table of all weights, always below [`ENTRIES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Entry(usize);
+pub struct WeightIndex(usize);
 
-impl Entry {
+impl WeightIndex {
     /// The index into the table of all weights.
     #[inline]
     pub const fn index(self) -> usize {

@@ -3,7 +3,7 @@
 use quevedo_rules::Color;
 
 use super::pair::Pair;
-use super::terms::{ENTRIES, Entry};
+use super::terms::{ENTRIES, WeightIndex};
 use super::weights_table::Weights;
 
 /// Watches an evaluation: how often each entry counted for each side.
@@ -13,7 +13,7 @@ pub trait Tracer {
     const ACTIVE: bool;
 
     /// An entry counted `count` times for a side.
-    fn add(&mut self, entry: Entry, color: Color, count: i32);
+    fn add(&mut self, entry: WeightIndex, color: Color, count: i32);
 }
 
 /// Watches nothing and costs nothing.
@@ -24,7 +24,7 @@ impl Tracer for NoTrace {
     const ACTIVE: bool = false;
 
     #[inline]
-    fn add(&mut self, _: Entry, _: Color, _: i32) {}
+    fn add(&mut self, _: WeightIndex, _: Color, _: i32) {}
 }
 
 /// How often each entry counted for each side, and what else the final value is made of.
@@ -67,7 +67,7 @@ impl Trace {
 impl Tracer for Trace {
     const ACTIVE: bool = true;
 
-    fn add(&mut self, entry: Entry, color: Color, count: i32) {
+    fn add(&mut self, entry: WeightIndex, color: Color, count: i32) {
         self.counts[entry.index()][color.index()] += count as i16;
     }
 }
@@ -91,7 +91,7 @@ impl<'a, T: Tracer> Tally<'a, T> {
 
     /// Counts an entry once for a side.
     #[inline]
-    pub(super) fn once<S: super::side::Side>(&mut self, entry: Entry) {
+    pub(super) fn once<S: super::side::Side>(&mut self, entry: WeightIndex) {
         self.tracer.add(entry, S::US, 1);
         let weight = self.weights.of(entry);
         if S::SIGN > 0 {
@@ -103,20 +103,20 @@ impl<'a, T: Tracer> Tally<'a, T> {
 
     /// Counts an entry once for a side if something holds.
     #[inline]
-    pub(super) fn once_if<S: super::side::Side>(&mut self, holds: bool, entry: Entry) {
+    pub(super) fn once_if<S: super::side::Side>(&mut self, holds: bool, entry: WeightIndex) {
         self.times::<S>(i32::from(holds), entry);
     }
 
     /// Counts an entry several times for a side.
     #[inline]
-    pub(super) fn times<S: super::side::Side>(&mut self, count: i32, entry: Entry) {
+    pub(super) fn times<S: super::side::Side>(&mut self, count: i32, entry: WeightIndex) {
         self.tracer.add(entry, S::US, count);
         self.total += self.weights.of(entry) * (S::SIGN * count);
     }
 
     /// Counts an entry towards the danger that a side brings upon the other's king.
     #[inline]
-    pub(super) fn danger<S: super::side::Side>(&mut self, count: i32, entry: Entry) {
+    pub(super) fn danger<S: super::side::Side>(&mut self, count: i32, entry: WeightIndex) {
         self.tracer.add(entry, S::US, count);
         self.danger[S::US.index()] += self.weights.of(entry) * count;
     }

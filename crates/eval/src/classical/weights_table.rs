@@ -1,7 +1,7 @@
 //! All weights in one row.
 
 use super::pair::Pair;
-use super::terms::{DEFAULTS, ENTRIES, Entry};
+use super::terms::{DEFAULTS, ENTRIES, WeightIndex};
 
 /// The weight of every entry of every term.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ impl Weights {
 
     /// The weight of an entry.
     #[inline]
-    pub fn of(&self, entry: Entry) -> Pair {
+    pub fn of(&self, entry: WeightIndex) -> Pair {
         self.0[entry.index()]
     }
 

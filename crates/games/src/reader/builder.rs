@@ -10,7 +10,7 @@ use super::{Limits, Note, Start, decode, place_of, read_word, resolve};
 use crate::boards::Boards;
 use crate::fault::{MoveNumber, Place, StepError};
 use crate::tree::{NodeId, Step, standard_start};
-use crate::{Comment, Fault, GameTree, Headers, Nag, Outcome};
+use crate::{Comment, GameTree, Headers, Nag, PgnFault, PgnResult};
 
 /// What a comment or glyph takes in memory besides its text, roughly.
 const NOTE_COST: usize = 256;
@@ -44,8 +44,8 @@ pub(super) struct Builder {
     waiting: Vec<Comment>,
     waiting_nags: Vec<Nag>,
     skipped: Option<Skipped>,
-    fault: Option<Fault>,
-    result: Option<Outcome>,
+    fault: Option<PgnFault>,
+    result: Option<PgnResult>,
     text: Text,
     notes: usize,
     cut_comments: u64,
@@ -112,7 +112,7 @@ impl Builder {
 
     /// The game that was read, what is wrong with it, and where it stands; `None` if there was
     /// nothing but comments between two games.
-    pub(super) fn finish(&mut self) -> Option<(GameTree, Option<Fault>, Place)> {
+    pub(super) fn finish(&mut self) -> Option<(GameTree, Option<PgnFault>, Place)> {
         self.end_comment();
         self.place_waiting();
         let mut game = core::mem::take(&mut self.game);
@@ -158,7 +158,7 @@ impl Builder {
 
     /// Notes what is wrong. The rest of a variation is passed over; the rest of the main line too,
     /// and that is the end of the game.
-    fn fail(&mut self, fault: Fault) -> ControlFlow<()> {
+    fn fail(&mut self, fault: PgnFault) -> ControlFlow<()> {
         self.fault.get_or_insert(fault);
         if self.is_in_variation() {
             self.skipped = Some(Skipped { depth: 1, is_on_stack: true });
@@ -171,14 +171,14 @@ impl Builder {
         let number = MoveNumber::on(&self.board);
         let step = match step {
             Ok(step) => step,
-            Err(error) if self.is_in_variation() => return self.fail(Fault::Variation { number, error }),
+            Err(error) if self.is_in_variation() => return self.fail(PgnFault::Variation { number, error }),
             Err(error) => {
                 let ply = self.game.ply(self.here) + 1;
-                return self.fail(Fault::Move { number, ply, error });
+                return self.fail(PgnFault::Move { number, ply, error });
             }
         };
         if self.game.size() > self.limits.moves {
-            return self.fail(Fault::TooManyMoves(self.limits.moves));
+            return self.fail(PgnFault::TooManyMoves(self.limits.moves));
         }
         self.here = self.game.append(self.here, step);
         self.before = self.board;
@@ -201,7 +201,7 @@ impl Builder {
             return ControlFlow::Continue(Skip(false));
         }
         if self.stack.nodes.len() >= self.limits.nesting {
-            self.fault.get_or_insert(Fault::TooDeep(self.limits.nesting));
+            self.fault.get_or_insert(PgnFault::TooDeep(self.limits.nesting));
             self.skipped = Some(Skipped { depth: 1, is_on_stack: false });
             return ControlFlow::Continue(Skip(false));
         }
@@ -307,7 +307,7 @@ impl Builder {
             Note::Movetext | Note::Variation => ControlFlow::Continue(()),
             Note::Word(word) => self.play(read_word(&self.board, &decode(word))),
             Note::OpenComment => {
-                self.fault.get_or_insert(Fault::OpenComment);
+                self.fault.get_or_insert(PgnFault::OpenComment);
                 ControlFlow::Continue(())
             }
         }
@@ -417,15 +417,15 @@ impl Visitor for Builder {
 }
 
 /// The library's outcome as ours.
-pub(crate) fn outcome_of(outcome: pgn_reader::Outcome) -> Outcome {
+pub(crate) fn outcome_of(outcome: pgn_reader::Outcome) -> PgnResult {
     use pgn_reader::{KnownOutcome, Outcome as Read};
     match outcome {
-        Read::Known(KnownOutcome::Draw) => Outcome::Draw,
-        Read::Known(KnownOutcome::Decisive { winner }) => Outcome::Win(if winner.is_white() {
+        Read::Known(KnownOutcome::Draw) => PgnResult::Draw,
+        Read::Known(KnownOutcome::Decisive { winner }) => PgnResult::Win(if winner.is_white() {
             quevedo_rules::Color::White
         } else {
             quevedo_rules::Color::Black
         }),
-        Read::Unknown => Outcome::Open,
+        Read::Unknown => PgnResult::Open,
     }
 }

@@ -2,7 +2,7 @@
 
 use quevedo_rules::Board;
 
-use crate::Fault;
+use crate::PgnFault;
 use crate::tree::standard_start;
 
 /// The tags that decide the start position.
@@ -48,13 +48,13 @@ impl Start {
     }
 
     /// The position that the tags describe.
-    pub(crate) fn board(&self) -> Result<Board, Fault> {
+    pub(crate) fn board(&self) -> Result<Board, PgnFault> {
         if let Some(variant) = self.variant.as_ref().filter(|variant| !is_chess(variant)) {
-            return Err(Fault::Variant(variant.chars().take(40).collect()));
+            return Err(PgnFault::Variant(variant.chars().take(40).collect()));
         }
         match self.fen.as_deref().map(str::trim) {
             None | Some("" | "?") => Ok(*standard_start()),
-            Some(fen) => Board::from_fen_lenient(fen).map_err(Fault::Start),
+            Some(fen) => Board::from_fen_lenient(fen).map_err(PgnFault::Start),
         }
     }
 }
@@ -69,7 +69,7 @@ fn is_chess(variant: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn start(tags: &[(&str, &str)]) -> Result<Board, Fault> {
+    fn start(tags: &[(&str, &str)]) -> Result<Board, PgnFault> {
         let mut start = Start::default();
         for (name, value) in tags {
             start.tag(name.as_bytes(), || (*value).to_owned());

@@ -1,7 +1,7 @@
 //! Tests of reading games.
 
 use super::*;
-use crate::{Comment, Fault, Nag, Outcome};
+use crate::{Comment, Nag, PgnFault, PgnResult};
 use quevedo_rules::{Board, Color};
 
 fn read(pgn: &str) -> GameTree {
@@ -89,7 +89,7 @@ fn a_broken_game_keeps_its_good_part_and_harms_no_other() {
         panic!("not broken")
     };
     assert_eq!((first.place.number, first.place.line, first.place.offset), (1, 1, 0));
-    assert!(matches!(first.fault, Fault::Move { ply: 3, .. }));
+    assert!(matches!(first.fault, PgnFault::Move { ply: 3, .. }));
     assert_eq!(san(&first.game), "e4 e5");
     let GameError::Broken(second) = games.next().expect("second").expect_err("broken") else {
         panic!("not broken")
@@ -135,12 +135,12 @@ fn odd_brackets_do_no_harm() {
 #[test]
 fn results_come_from_the_moves_or_the_tag() {
     for (pgn, result) in [
-        ("1. e4 1-0", Outcome::Win(Color::White)),
-        ("1. e4", Outcome::Open),
-        ("[Result \"0-1\"]\n\n1. e4", Outcome::Win(Color::Black)),
-        ("[Result \"0-1\"]\n\n1. e4 *", Outcome::Win(Color::Black)),
-        ("[Result \"0-1\"]\n\n1. e4 1/2-1/2", Outcome::Draw),
-        ("1. e4 (1. d4 1-0) ½–½", Outcome::Draw),
+        ("1. e4 1-0", PgnResult::Win(Color::White)),
+        ("1. e4", PgnResult::Open),
+        ("[Result \"0-1\"]\n\n1. e4", PgnResult::Win(Color::Black)),
+        ("[Result \"0-1\"]\n\n1. e4 *", PgnResult::Win(Color::Black)),
+        ("[Result \"0-1\"]\n\n1. e4 1/2-1/2", PgnResult::Draw),
+        ("1. e4 (1. d4 1-0) ½–½", PgnResult::Draw),
     ] {
         assert_eq!(read(pgn).result(), result, "{pgn}");
     }
@@ -204,7 +204,7 @@ fn limits_are_kept_and_told() {
     let GameError::Broken(broken) = games.next().expect("a game").expect_err("over the limit") else {
         panic!("not broken")
     };
-    assert_eq!(broken.fault, Fault::TooDeep(1));
+    assert_eq!(broken.fault, PgnFault::TooDeep(1));
     assert_eq!(broken.game.to_pgn().lines().nth(8), Some("1. e4 { a lon […] } { b } 1... e5 (1... c5) *"));
     assert_eq!(games.cut_comments(), 2);
     assert_eq!(games.next().expect("a game").expect("a good one").moves().len(), 1);

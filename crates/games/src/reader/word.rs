@@ -1,6 +1,6 @@
 //! What a word of the movetext is.
 
-use crate::{Nag, Outcome};
+use crate::{Nag, PgnResult};
 
 /// The kinds of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,7 +10,7 @@ pub(super) enum Word<'a> {
     /// A move whose promotion stands in brackets after it, `e8(Q)`.
     Promotion(&'a [u8], u8),
     /// How the game ended.
-    Result(Outcome),
+    Result(PgnResult),
     /// A sign for a judgement that is not made of `!` and `?`.
     Glyph(Nag),
     /// A move number, or something that can be left out.
@@ -167,7 +167,7 @@ fn classify_odd<'a>(word: &'a [u8], after: &[u8]) -> (Word<'a>, usize) {
         return (Word::Odd(word), used);
     }
     if let Ok(text) = core::str::from_utf8(word) {
-        if let Ok(outcome) = text.parse::<Outcome>() {
+        if let Ok(outcome) = text.parse::<PgnResult>() {
             return (Word::Result(outcome), used);
         }
         if let Some(nag) = Nag::from_glyph(text) {
@@ -219,8 +219,8 @@ mod tests {
         assert_eq!(class("exd6e.p."), Word::Move(b"exd6"));
         assert_eq!(class("1…e5"), Word::Move(b"e5"));
         assert_eq!(class("12e5"), Word::Move(b"e5"));
-        assert_eq!(class("½-½"), Word::Result(Outcome::Draw));
-        assert_eq!(class("0-1"), Word::Result(Outcome::Win(Color::Black)));
+        assert_eq!(class("½-½"), Word::Result(PgnResult::Draw));
+        assert_eq!(class("0-1"), Word::Result(PgnResult::Win(Color::Black)));
         assert_eq!(class("+-"), Word::Glyph(Nag(18)));
     }
 

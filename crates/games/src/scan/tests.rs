@@ -3,7 +3,7 @@
 use super::*;
 use crate::{GameTree, Games};
 
-fn scan_all(pgn: &str) -> Vec<(u64, u64, usize, Outcome, Option<String>)> {
+fn scan_all(pgn: &str) -> Vec<(u64, u64, usize, PgnResult, Option<String>)> {
     let mut seen = Vec::new();
     let count = scan(pgn.as_bytes(), |game| {
         let Place { number, line, .. } = game.place;
@@ -20,12 +20,12 @@ fn main_lines_are_followed() {
     let seen = scan_all(pgn);
     assert_eq!(seen.len(), 2);
     let (_, _, plies, result, complaint) = &seen[0];
-    assert_eq!((*plies, *result), (3, Outcome::Win(quevedo_rules::Color::White)));
+    assert_eq!((*plies, *result), (3, PgnResult::Win(quevedo_rules::Color::White)));
     assert_eq!(
         complaint.as_deref(),
         Some("game 1 (\"? - ?\", line 1): move 2... \"0-0\" is not legal: castling is blocked on f8")
     );
-    assert_eq!(seen[1], (2, 5, 3, Outcome::Draw, None));
+    assert_eq!(seen[1], (2, 5, 3, PgnResult::Draw, None));
 }
 
 #[test]

@@ -8,10 +8,10 @@
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The figure's `AB(p, alpha, beta, depth)`.
-pub fn alpha_beta<T: GameTree, W: Watch<T::Move>>(
+pub fn alpha_beta<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,

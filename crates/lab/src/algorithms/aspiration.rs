@@ -8,10 +8,10 @@ use super::alpha_beta;
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 
 /// The value found from an estimate and its expected error.
-pub fn aspiration<T: GameTree, W: Watch<T::Move>>(
+pub fn aspiration<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     estimate: i32,
     error: i32,
@@ -21,7 +21,7 @@ pub fn aspiration<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// The figure, around any search that takes a window.
-pub(crate) fn aspire<T: GameTree, W: Watch<T::Move>>(
+pub(crate) fn aspire<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     estimate: i32,
     error: i32,

@@ -6,10 +6,10 @@
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The value of the node for the side to move, `depth` plies deep.
-pub fn minimax<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, depth: i32) -> i32 {
+pub fn minimax<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, depth: i32) -> i32 {
     if let Some(value) = desk.enter(-INFINITE, INFINITE, depth) {
         return value;
     }

@@ -10,7 +10,7 @@ use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::settings::Quiescence;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// Nodes remembered at most; those beyond are searched again in every pass.
 const MOST: usize = 1 << 21;
@@ -27,7 +27,7 @@ pub struct Known<M> {
 }
 
 /// Whether the node is worth at least gamma: a lower bound if so, an upper bound if not.
-pub(super) fn memory_test<T: GameTree, W: Watch<T::Move>>(
+pub(super) fn memory_test<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     memory: &mut Recollection<T::Move>,
     gamma: i32,
@@ -57,7 +57,7 @@ pub(super) fn memory_test<T: GameTree, W: Watch<T::Move>>(
     value
 }
 
-fn visit<T: GameTree, W: Watch<T::Move>>(
+fn visit<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     memory: &mut Recollection<T::Move>,
     gamma: i32,

@@ -10,10 +10,10 @@ use super::mt::{Recollection, memory_test};
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::Watch;
+use crate::watch::Observer;
 
 /// MTD(f): bounds close in on the value from an estimate.
-pub fn mtd_f<T: GameTree, W: Watch<T::Move>>(
+pub fn mtd_f<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     memory: &mut Recollection<T::Move>,
     estimate: i32,
@@ -37,7 +37,7 @@ pub fn mtd_f<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// SSS* as a sequence of tests from above.
-pub fn mt_sss<T: GameTree, W: Watch<T::Move>>(
+pub fn mt_sss<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     memory: &mut Recollection<T::Move>,
     depth: i32,

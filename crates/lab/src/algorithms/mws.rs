@@ -11,10 +11,10 @@ use quevedo_value::Bound;
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// PVS (Fig. 5) with table and with [`mws`] for its minimal windows.
-pub fn pvs_over_mws<T: GameTree, W: Watch<T::Move>>(
+pub fn pvs_over_mws<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,
@@ -55,7 +55,7 @@ pub fn pvs_over_mws<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// The figure's `MWS(p, beta, depth)`.
-pub fn mws<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, beta: i32, depth: i32) -> i32 {
+pub fn mws<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, beta: i32, depth: i32) -> i32 {
     if let Some(value) = desk.enter(beta - 1, beta, depth) {
         return value;
     }
@@ -101,7 +101,7 @@ pub fn mws<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, beta: i32,
 }
 
 /// The value of a move in the minimal window.
-fn reply<T: GameTree, W: Watch<T::Move>>(
+fn reply<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     mv: T::Move,
     beta: i32,

@@ -12,10 +12,10 @@ use crate::limits::INFINITE;
 use crate::null_move::Advice;
 use crate::picker::Picker;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The figure's `NWS(height, alpha, beta)`.
-pub fn nws<T: GameTree, W: Watch<T::Move>>(
+pub fn nws<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     height: i32,
     mut alpha: i32,

@@ -9,10 +9,10 @@
 use crate::desk::Desk;
 use crate::settings::Quiescence;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The figure's `PVS(p, alpha, beta, depth)`.
-pub fn pvs<T: GameTree, W: Watch<T::Move>>(
+pub fn pvs<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     mut alpha: i32,
     beta: i32,

@@ -7,10 +7,10 @@
 use crate::desk::Desk;
 use crate::limits::INFINITE;
 use crate::tree::GameTree;
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// The value of the node: Pearl's `EVAL`.
-pub fn scout<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, depth: i32) -> i32 {
+pub fn scout<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, depth: i32) -> i32 {
     if let Some(value) = desk.enter(-INFINITE, INFINITE, depth) {
         return value;
     }
@@ -39,7 +39,7 @@ pub fn scout<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, depth: i
 }
 
 /// Whether the node is worth at least `bound` to the side to move: Pearl's `TEST`.
-fn test<T: GameTree, W: Watch<T::Move>>(desk: &mut Desk<'_, T, W>, bound: i32, depth: i32) -> bool {
+fn test<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, bound: i32, depth: i32) -> bool {
     if let Some(value) = desk.enter(bound - 1, bound, depth) {
         return value >= bound;
     }

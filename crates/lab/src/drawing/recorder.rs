@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::watch::{Phase, Reason, Skip, Step, Visit, Watch};
+use crate::watch::{Observer, Phase, Reason, Skip, Step, Visit};
 use crate::{GameTree, INFINITE};
 
 /// A node of a visited tree.
@@ -130,7 +130,7 @@ fn node_of<M>(visit: &Visit<M>) -> Node {
     }
 }
 
-impl<T: GameTree> Watch<T::Move> for Recorder<T> {
+impl<T: GameTree> Observer<T::Move> for Recorder<T> {
     fn enter(&mut self, visit: &Visit<T::Move>) {
         let node = node_of(visit);
         let Some(&(_, above)) = self.path.last() else {

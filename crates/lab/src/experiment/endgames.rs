@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
-use quevedo_tables::{Ending, Library, MARSLAND_TABLE_2, MarslandRow, Metric, Watch, longest_win};
+use quevedo_tables::{Ending, Library, MARSLAND_TABLE_2, MarslandRow, Metric, Monitor, longest_win};
 use serde::{Deserialize, Serialize};
 
 use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
@@ -33,7 +33,7 @@ struct Longest {
 /// Ends the making of a table when the run is to end.
 struct Stop<'a>(&'a Bench<'a>);
 
-impl Watch for Stop<'_> {
+impl Monitor for Stop<'_> {
     fn is_interrupted(&self) -> bool {
         self.0.is_stopped()
     }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Bench, CpuTime};
 use crate::{
-    Algorithm, ChessTree, Counts, Found, Judge, Reason, Settings, Visit, Watch, plies_to_mate, search_until,
+    Algorithm, ChessTree, Counts, Found, Judge, Observer, Reason, Settings, Visit, plies_to_mate,
+    search_until,
 };
 
 /// A way to search: the rows and columns of most tables.
@@ -66,7 +67,7 @@ impl StopWatch {
     }
 }
 
-impl<M> Watch<M> for StopWatch {
+impl<M> Observer<M> for StopWatch {
     fn enter(&mut self, visit: &Visit<M>) {
         if self.inside == 0 {
             self.root_depth = visit.depth;

@@ -11,13 +11,13 @@ use crate::desk::Desk;
 use crate::limits::{INFINITE, MAX_PLY};
 use crate::order;
 use crate::tree::{GameTree, Moves};
-use crate::watch::{Reason, Watch};
+use crate::watch::{Observer, Reason};
 
 /// How far beyond the horizon quiet moves are candidates; after that only captures are.
 const PLIES: usize = 3;
 
 /// The search of a node that has been entered, `beyond` plies behind the horizon.
-pub(super) fn search<T: GameTree, W: Watch<T::Move>>(
+pub(super) fn search<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,
@@ -58,7 +58,7 @@ pub(super) fn search<T: GameTree, W: Watch<T::Move>>(
 }
 
 /// What passing is worth: the opponent may capture, nothing more.
-fn pass<T: GameTree, W: Watch<T::Move>>(
+fn pass<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
     alpha: i32,
     beta: i32,

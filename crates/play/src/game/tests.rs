@@ -32,7 +32,7 @@ fn turns_change_and_mate_ends_it() {
     }
     assert_eq!(game.turn(), Turn::Over);
     let result = game.result().expect("a result");
-    assert_eq!((result.outcome, result.termination), (Outcome::Win(Color::Black), Termination::Normal));
+    assert_eq!((result.outcome, result.termination), (PgnResult::Win(Color::Black), Termination::Normal));
     assert!(!game.resign() && !game.draw(), "it is over already");
     // Taken back, it goes on.
     game.take_back().expect("a move");
@@ -64,7 +64,10 @@ fn clocks_run_are_given_back_and_decide() {
     let d4 = game.board().parse_san("d4").expect("a move");
     game.human_moves(d4, SECOND * 11).expect("a move, if too late");
     let result = game.result().expect("a result");
-    assert_eq!((result.outcome, result.termination), (Outcome::Win(Color::Black), Termination::TimeForfeit));
+    assert_eq!(
+        (result.outcome, result.termination),
+        (PgnResult::Win(Color::Black), Termination::TimeForfeit)
+    );
     assert_eq!(game.game().moves().len(), 0, "a move after the flag does not count");
 }
 
@@ -72,7 +75,7 @@ fn clocks_run_are_given_back_and_decide() {
 fn a_bare_king_does_not_win_on_time() {
     let mut game = CasualGame::new(terms("8/8/8/4k3/8/8/3QP3/4K3 w - - 0 1"));
     game.time_is_over(Color::White);
-    assert_eq!(game.result().map(|result| result.outcome), Some(Outcome::Draw));
+    assert_eq!(game.result().map(|result| result.outcome), Some(PgnResult::Draw));
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn repetitions_are_claimed_by_whoever_is_content() {
     assert!(game.claim().is_some());
     assert!(!game.engine_claims_draw(), "it is the person's turn");
     assert!(game.draw());
-    assert_eq!(game.result().map(|result| result.outcome), Some(Outcome::Draw));
+    assert_eq!(game.result().map(|result| result.outcome), Some(PgnResult::Draw));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::walk::{self, Dice};
-use crate::{CastlingRights, Fault};
+use crate::{CastlingRights, SetupFault};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -184,7 +184,7 @@ fn the_lenient_reader_does_not_guess() {
     let Err(FenError::Illegal(illegal)) = Board::from_fen_lenient("8/8/8/8/8/8/8/8") else {
         panic!("no kings, and yet no error");
     };
-    assert_eq!(illegal.faults(), [Fault::NoKing(Color::White), Fault::NoKing(Color::Black)]);
+    assert_eq!(illegal.faults(), [SetupFault::NoKing(Color::White), SetupFault::NoKing(Color::Black)]);
 }
 
 /// Cuts, swaps and foreign letters: there may be errors, but no panic.

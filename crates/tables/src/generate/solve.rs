@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::conversions::{Best, Conversions};
 use super::slice::{Slice, Word};
-use super::{GenerateError, Watch};
+use super::{GenerateError, Monitor};
 use crate::Value;
 use crate::index::{Group, Index, set_of};
 use crate::solved::Section;
@@ -77,7 +77,7 @@ pub(super) fn solve(
     number: usize,
     turns: &[Color],
     conversions: Conversions<'_>,
-    watch: &dyn Watch,
+    watch: &dyn Monitor,
 ) -> Result<Vec<Section>, GenerateError> {
     let slice = Slice::new(index, number);
     let mut sides = Color::ALL.map(|color| Side::new(color, &slice));

@@ -136,9 +136,9 @@ impl<R: BufRead> Iterator for Records<R> {
                     Err(error) => return Some(Err(RecordError::One(error.to_string()))),
                 };
                 let result = match game.result() {
-                    quevedo_games::Outcome::Win(color) => Outcome::Win(color),
-                    quevedo_games::Outcome::Draw => Outcome::Draw,
-                    quevedo_games::Outcome::Open => continue,
+                    quevedo_games::PgnResult::Win(color) => Outcome::Win(color),
+                    quevedo_games::PgnResult::Draw => Outcome::Draw,
+                    quevedo_games::PgnResult::Open => continue,
                 };
                 return Some(Ok(Record::Game { start: *game.start(), moves: game.moves(), result }));
             },

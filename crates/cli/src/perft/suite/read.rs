@@ -7,7 +7,7 @@ use anyhow::Context;
 use quevedo_rules::Board;
 use serde::Serialize;
 
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 
 /// A position with its numbers.
 #[derive(Clone, Debug)]
@@ -38,9 +38,9 @@ fn read(input: &mut dyn BufRead) -> std::io::Result<(Vec<Entry>, Vec<Unreadable>
     while let Some(text) = input::next_line(input)? {
         line += 1;
         let result = match text {
-            Line::Text(text) => reader.line(&text, line),
-            Line::TooLong => Err("the line is too long".to_owned()),
-            Line::NotText => Err("the line is not UTF-8 text".to_owned()),
+            InputLine::Text(text) => reader.line(&text, line),
+            InputLine::TooLong => Err("the line is too long".to_owned()),
+            InputLine::NotText => Err("the line is not UTF-8 text".to_owned()),
         };
         reader.unreadable.extend(result.err().map(|error| Unreadable { line, error }));
     }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use clap::ValueEnum;
 use quevedo_games::{GameError, GameTree, Games, parse_record};
 
-use crate::input::{self, Line};
+use crate::input::{self, InputLine};
 
 /// What a file holds.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,10 +80,10 @@ fn lines(mut input: Box<dyn BufRead>) -> impl Iterator<Item = Read> {
     })
 }
 
-fn read_line(line: &Line, number: u64) -> Result<Option<GameTree>, String> {
+fn read_line(line: &InputLine, number: u64) -> Result<Option<GameTree>, String> {
     match line {
-        Line::Text(text) => parse_record(text).map_err(|error| format!("line {number}: {error}")),
-        Line::TooLong => Err(format!("line {number} is too long")),
-        Line::NotText => Err(format!("line {number} is not UTF-8 text")),
+        InputLine::Text(text) => parse_record(text).map_err(|error| format!("line {number}: {error}")),
+        InputLine::TooLong => Err(format!("line {number} is too long")),
+        InputLine::NotText => Err(format!("line {number} is not UTF-8 text")),
     }
 }
