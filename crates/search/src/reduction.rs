@@ -120,3 +120,6 @@ pub fn may_be_singular<P: Profile>(p: &P, n: &Node) -> bool {
                 && !entry.score.is_decided()
         })
 }
+
+#[cfg(test)]
+mod tests;
