@@ -208,15 +208,16 @@ impl<P: Profile> Worker<P> {
         true
     }
 
-    /// What an unfinished iteration has found counts: lines that it has finished, or a move that is better than the
-    /// old best one, which was searched first.
+    /// What an unfinished iteration has found counts: lines that it has finished, or a move that is
+    /// [better](Worker::is_improvement) than the old best one.
     fn take_partial_result(&self, outcome: &mut Outcome, lines: usize) {
         if !self.stopped {
             return;
         }
         let found = if self.root.is_secondary() { self.root.current_line() } else { 1 };
-        let is_better = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
-        let news = self.root.moves()[..found].iter().filter(is_better);
+        let is_known = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
+        let counts = |it: &&RootMove| self.root.is_secondary() || self.is_improvement(it, outcome);
+        let news = self.root.moves()[..found].iter().filter(is_known).filter(counts);
         let mut ranked: Vec<FinalLine> = news.map(|it| FinalLine::new(it, self.iteration)).collect();
         if ranked.is_empty() {
             return;
@@ -234,6 +235,15 @@ impl<P: Profile> Worker<P> {
         ranked.truncate(lines);
         outcome.lines = ranked;
         outcome.settle();
+    }
+
+    /// Whether the first move of an unfinished iteration is the old best one, or shown to be no worse. It may have been
+    /// searched before the old best one (a sacrifice, or the table's move for a helper that was overtaken), and then say
+    /// nothing: its score can be that of a blunder.
+    fn is_improvement(&self, first: &RootMove, outcome: &Outcome) -> bool {
+        let old = self.root.moves().iter().find(|it| Some(it.mv) == outcome.best);
+        let is_shown = old.is_none_or(|old| old.mv == first.mv || first.score >= old.ceiling);
+        outcome.lines.is_empty() || is_shown || first.score > outcome.score
     }
 
     /// Searches one line with a window around its last score, widened until the score is inside.

@@ -91,7 +91,10 @@ fn nodes_far_above_beta_are_taken_as_won() {
     let improving = |eval| Node { improving: true, eval: Score::cp(eval), ..good };
     assert_eq!(reverse_futility(&lab, &improving(140)), Some(Score::cp(70)));
     assert_eq!(reverse_futility(&lab, &improving(139)), None);
-    assert_eq!(reverse_futility(&lab, &Node { depth: Depth(5), eval: Score::cp(500), ..good }), Some(Score::cp(250)));
+    assert_eq!(
+        reverse_futility(&lab, &Node { depth: Depth(5), eval: Score::cp(500), ..good }),
+        Some(Score::cp(250))
+    );
     assert_eq!(reverse_futility(&lab, &Node { depth: Depth(6), eval: Score::cp(9_000), ..good }), None);
     // No margin below zero, no score below beta.
     let generous = simple(|q| (q.reverse_futility_slope, q.reverse_futility_improving) = (30, 150));
@@ -119,7 +122,11 @@ fn passing_is_tried_where_it_can_prove_something() {
     assert_eq!(reduction(&Node { eval: Score::cp(-1), ..good }), None, "below beta");
     assert_eq!(reduction(&Node { eval: Score::cp(199), ..good }), Some(6));
     assert_eq!(reduction(&Node { eval: Score::cp(200), ..good }), Some(7));
-    assert_eq!(reduction(&Node { eval: Score::cp(5_000), ..good }), Some(9), "at most three for the evaluation");
+    assert_eq!(
+        reduction(&Node { eval: Score::cp(5_000), ..good }),
+        Some(9),
+        "at most three for the evaluation"
+    );
     // At depth 4 the slack is 40.
     assert_eq!(reduction(&Node { depth: Depth(4), eval: Score::cp(60), ..good }), Some(4));
     assert_eq!(reduction(&Node { depth: Depth(4), eval: Score::cp(59), ..good }), None);
