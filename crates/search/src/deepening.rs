@@ -218,7 +218,7 @@ impl<P: Profile> Worker<P> {
         let is_known = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
         let counts = |it: &&RootMove| self.root.is_secondary() || self.is_improvement(it, outcome);
         let news = self.root.moves()[..found].iter().filter(is_known).filter(counts);
-        let mut ranked: Vec<FinalLine> = news.map(|it| FinalLine::new(it, self.iteration)).collect();
+        let mut ranked: Vec<FinalLine> = news.map(|it| self.unfinished_line(it)).collect();
         if ranked.is_empty() {
             return;
         }
@@ -235,6 +235,14 @@ impl<P: Profile> Worker<P> {
         ranked.truncate(lines);
         outcome.lines = ranked;
         outcome.settle();
+    }
+
+    /// A line of an unfinished iteration. What its best move is worth, the position is worth at least: other moves
+    /// may be better.
+    fn unfinished_line(&self, found: &RootMove) -> FinalLine {
+        let line = FinalLine::new(found, self.iteration);
+        let is_all = self.root.is_secondary() || self.root.moves().len() == 1 || found.effort == 0;
+        FinalLine { bound: if is_all { line.bound } else { Bound::Lower }, ..line }
     }
 
     /// Whether the first move of an unfinished iteration is the old best one, or shown to be no worse. It may have been

@@ -143,6 +143,7 @@ fn a_move_that_was_only_searched_first_is_not_played() {
     let high = Window { alpha: Score::cp(15), beta: Score::cp(25) };
     let both = [("g2g4", Score::cp(5), high), ("e2e4", Score::cp(12), high), ("g2g4", mated, full)];
     assert_eq!(best(&both), old);
-    // The old move itself, deeper.
+    // The old move itself, deeper. Others may now be better.
+    assert_eq!(after_unfinished(&[("e2e4", mated, full)]).lines[0].bound, Bound::Lower);
     assert_eq!(best(&[("e2e4", Score::cp(-90), full)]), ("e2e4".to_owned(), Score::cp(-90)));
 }

@@ -45,7 +45,8 @@ struct Oracle {
 
 impl Oracle {
     fn value(board: &Board, depth: i32) -> Option<Score> {
-        let mut oracle = Oracle { evaluator: AnyEvaluator::classical(), nodes_left: 60_000, path: Vec::new() };
+        let mut oracle =
+            Oracle { evaluator: AnyEvaluator::classical(), nodes_left: 60_000, path: Vec::new() };
         oracle.minimax(board, depth)
     }
 
