@@ -337,14 +337,17 @@ impl<P: Profile> Worker<P> {
         if !self.budget.is_clock() {
             return false;
         }
+        let q = self.profile.params();
         let only_move = self.root.moves().len() == 1;
-        let short_mate = score.plies_to_mate().is_some_and(|plies| plies as i32 * 2 <= depth.plies());
+        let short_mate =
+            score.plies_to_mate().is_some_and(|plies| plies as i32 * q.time_mate_depths <= depth.plies());
         if only_move || short_mate {
             return true;
         }
-        let before = scores.len().checked_sub(4).and_then(|index| scores.get(index));
+        let back = 1 + q.patience_iterations as usize;
+        let before = scores.len().checked_sub(back).and_then(|index| scores.get(index));
         let drop = before.map_or(0, |before| before - score.raw());
-        let factor = time::patience(self.profile.params(), stable, self.root.best_share(), drop);
+        let factor = time::patience(q, stable, self.root.best_share(), drop);
         self.budget.is_enough(factor, self.total_nodes())
     }
 }

@@ -101,7 +101,8 @@ pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
 pub fn late_move_pruning<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> bool {
     let q = p.params();
     let squared = n.depth.plies() * n.depth.plies();
-    let most = (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { 2 };
+    let most =
+        (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { q.lmp_not_improving };
     p.on(Feature::LateMovePruning) && !n.pv && m.number > most.max(1)
 }
 

@@ -87,9 +87,11 @@ impl Oracle {
 fn known_values() -> Vec<(Board, i32, Score)> {
     let mut random = Random::new(11);
     let placed = core::iter::repeat_with(move || random_placement(&mut random));
-    let played = RandomWalk::new(12, &[Start::Standard, Start::Suite]).map(|visit| visit.board).step_by(37);
+    let from_games =
+        RandomWalk::new(12, &[Start::Standard, Start::Suite]).map(|visit| visit.board).step_by(37);
     let mut found = Vec::new();
-    for (number, board) in placed.zip(played).flat_map(|(one, other)| [one, other]).take(240).enumerate() {
+    for (number, board) in placed.zip(from_games).flat_map(|(one, other)| [one, other]).take(160).enumerate()
+    {
         let depth = 1 + number as i32 / 2 % 4;
         if let Some(value) = board.has_legal_moves().then(|| Oracle::value(&board, depth)).flatten() {
             found.push((board, depth, value));
@@ -106,7 +108,7 @@ fn without_heuristics_the_search_is_minimax() {
         assert_eq!(found, value, "depth {depth}: {}", board.fen());
         compared[depth as usize] += 1;
     }
-    assert!(compared[1..].iter().all(|&count| count >= 12), "{compared:?}");
+    assert!(compared[1..].iter().all(|&count| count >= 8), "{compared:?}");
 }
 
 /// What needs no pruning changes no value either.
@@ -152,7 +154,7 @@ fn scores_outside_of_the_window_are_bounds() {
             }
         }
     }
-    assert!(seen.iter().all(|&count| count > 40), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 30), "{seen:?}");
 }
 
 /// Whether the side to move can mate in so many moves, by trying everything.

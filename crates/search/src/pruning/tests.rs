@@ -173,7 +173,7 @@ fn probcut_wants_more_than_beta() {
 
 #[test]
 fn late_moves_are_left_out_but_in_principal_variations() {
-    let lab = simple(|q| (q.lmp_base, q.lmp_slope) = (6, 2048));
+    let lab = simple(|q| (q.lmp_base, q.lmp_slope, q.lmp_not_improving) = (6, 2048, 2));
     // At depth 3: (6 + 2 * 9) / 2 moves, twice as many if the position improves.
     assert!(!late_move_pruning(&lab, &node(3), &quiet(12, 1)));
     assert!(late_move_pruning(&lab, &node(3), &quiet(13, 1)));

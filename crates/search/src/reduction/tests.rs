@@ -24,7 +24,7 @@ fn without(lab: &Lab, feature: Feature) -> Lab {
 /// Three plies everywhere, and nothing that adds or takes away.
 fn flat() -> Lab {
     simple(|q| {
-        (q.lmr_base, q.lmr_divisor) = (3 * PLY, i32::MAX);
+        (q.lmr_depth, q.lmr_base, q.lmr_divisor) = (2, 3 * PLY, i32::MAX);
         (q.lmr_pv, q.lmr_root, q.lmr_cut_node, q.lmr_not_improving) = (0, 0, 0, 0);
         (q.lmr_refutation, q.lmr_check, q.lmr_table_capture, q.lmr_cutoffs) = (0, 0, 0, 0);
         (q.lmr_history, q.lmr_capture_history, q.lmr_capture_divisor) = (1_000, 1_000, 3);
