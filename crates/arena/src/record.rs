@@ -2,8 +2,10 @@
 
 use core::fmt::Write as _;
 
-use quevedo_games::{Comment, Date, Eval, EvalScore, GameTree, write_clock};
+use quevedo_games::{Comment, Date, Eval, GameTree, write_clock};
 use quevedo_rules::{Color, Outcome};
+
+use quevedo_value::Verdict;
 
 use crate::{Contestant, Fixture, Note, Opinion, Played};
 
@@ -79,8 +81,8 @@ fn remarks(us: Color, note: &Note) -> String {
     if let Some(opinion) = note.thought.opinion {
         let whites = if us == Color::White { opinion } else { opinion.flipped() };
         let score = match whites {
-            Opinion::Centipawns(value) => EvalScore::Centipawns(value),
-            Opinion::Mate(moves) => EvalScore::Mate(moves),
+            Opinion::Centipawns(value) => Verdict::Centipawns(value),
+            Opinion::Mate(moves) => Verdict::Mate(moves),
         };
         let _ = write!(text, "[%eval {}] ", Eval { score, depth: note.thought.depth });
     }
@@ -147,8 +149,8 @@ mod tests {
         let sign = |ply: usize| if line[ply].before.turn() == Color::White { 1 } else { -1 };
         let evals: Vec<_> = line.iter().map(|ply| read.eval(ply.node).map(|eval| eval.score)).collect();
         assert!(evals[..before].iter().all(Option::is_none), "openings have no evaluations");
-        assert_eq!(evals[before], Some(EvalScore::Centipawns(35 * sign(before))));
-        assert_eq!(evals[before + 1], Some(EvalScore::Mate(2 * sign(before + 1))));
+        assert_eq!(evals[before], Some(Verdict::Centipawns(35 * sign(before))));
+        assert_eq!(evals[before + 1], Some(Verdict::Mate(2 * sign(before + 1))));
         assert_eq!(evals[before + 2], None);
         assert_eq!(read.clock(line[before].node), Some(Duration::from_millis(3960)));
     }

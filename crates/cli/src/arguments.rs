@@ -98,6 +98,20 @@ pub(crate) enum When {
     Never,
 }
 
+/// A number of a range, for options.
+pub(crate) fn number(
+    text: &str,
+    range: impl std::ops::RangeBounds<f32>,
+    wanted: &str,
+) -> Result<f32, String> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| format!("expected {wanted}"))
+}
+
+/// A part of a whole, for options.
+pub(crate) fn part(text: &str) -> Result<f32, String> {
+    number(text, 0.0..=1.0, "a number from 0 to 1")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

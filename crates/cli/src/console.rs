@@ -92,6 +92,21 @@ impl Console {
         bar
     }
 
+    /// Writes a report on stdout to its end: as JSON where that is wanted, else as the text that `write_text` makes of it.
+    pub(crate) fn present<T: Serialize>(
+        &self,
+        report: &T,
+        write_text: impl FnOnce(&T, &mut BufWriter<StdoutLock<'static>>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let mut out = self.stdout();
+        match self.format {
+            Format::Text => write_text(report, &mut out)?,
+            _ => self.write_json(&mut out, report)?,
+        }
+        out.flush()?;
+        Ok(())
+    }
+
     /// Writes a value as JSON: indented as the only object, or on one line as one of many.
     pub(crate) fn write_json(&self, out: &mut impl Write, value: &impl Serialize) -> anyhow::Result<()> {
         // By way of a string, so that a closed pipe shows as what it is.
@@ -104,6 +119,21 @@ impl Console {
     }
 }
 
+/// Breaks a text between words, so that no line is longer than `width` if no word is.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// A line on stderr. Where even that is closed, there is nobody left to tell.
 pub(crate) fn log(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
@@ -113,4 +143,16 @@ pub(crate) fn log(text: impl Display) {
 fn colors_are_unwanted() -> bool {
     let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     is_set || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("", 10), [""; 0]);
+        assert_eq!(wrap("a3 a4 b3 b4", 5), ["a3 a4", "b3 b4"]);
+        assert_eq!(wrap("a verylongword b", 5), ["a", "verylongword", "b"]);
+    }
 }

@@ -10,8 +10,9 @@ use quevedo_train::data::{DataError, Reader, SCORE_RANGES, Seen, Statistics};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::console::{Console, Format};
+use crate::console::Console;
 use crate::failure::Finding;
+use crate::game_file::GameCounts;
 use crate::{input, interrupt};
 
 /// Show what files of games hold: results, scores, repetitions
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &DataArgs, console: &Console) -> anyhow::Result<Finding>
         }
         files.push(file);
     }
-    Report::new(files, &statistics).write(console)?;
+    console.present(&Report::new(files, &statistics), Report::write_text)?;
     Ok(Finding::Good)
 }
 
@@ -89,13 +90,8 @@ struct Range {
 #[derive(Serialize, Debug)]
 struct Report {
     files: Vec<FileReport>,
-    games: u64,
-    played: u64,
-    not_played: u64,
-    white: u64,
-    drawn: u64,
-    black: u64,
-    plies: u64,
+    #[serde(flatten)]
+    counts: GameCounts,
     shortest: usize,
     longest: usize,
     positions: u64,
@@ -110,18 +106,11 @@ struct Report {
 impl Report {
     fn new(files: Vec<FileReport>, found: &Statistics) -> Report {
         let survey = &found.survey;
-        let [white, drawn, black] = survey.results;
         let (shortest, longest) = found.lengths.unwrap_or_default();
         let range = |(from, &positions): (i32, &u64)| Range { from, positions };
         Report {
             files,
-            games: survey.games,
-            played: survey.played(),
-            not_played: survey.not_played,
-            white,
-            drawn,
-            black,
-            plies: survey.plies,
+            counts: survey.into(),
             shortest,
             longest,
             positions: survey.fit,
@@ -132,17 +121,6 @@ impl Report {
             scores: SCORE_RANGES.into_iter().map(i32::from).zip(&found.scores).map(range).collect(),
             men: (1..).step_by(4).zip(&found.men).map(range).collect(),
         }
-    }
-
-    fn write(&self, console: &Console) -> anyhow::Result<()> {
-        let mut out = console.stdout();
-        if console.format == Format::Text {
-            self.write_text(&mut out)?;
-        } else {
-            console.write_json(&mut out, self)?;
-        }
-        out.flush()?;
-        Ok(())
     }
 
     fn write_text(&self, out: &mut impl Write) -> anyhow::Result<()> {
@@ -156,18 +134,20 @@ impl Report {
         }
         let count = |number: u64| HumanCount(number).to_string();
         let share = |part: u64, all: u64| 100.0 * part as f64 / all.max(1) as f64;
-        writeln!(out, "games      {:>12}", count(self.played))?;
-        for (name, number) in [("White won", self.white), ("drawn", self.drawn), ("Black won", self.black)] {
-            writeln!(out, "  {name:<9}{:>12}  {:>5.1} %", count(number), share(number, self.played))?;
+        writeln!(out, "games      {:>12}", count(self.counts.played))?;
+        for (name, number) in
+            [("White won", self.counts.white), ("drawn", self.counts.drawn), ("Black won", self.counts.black)]
+        {
+            writeln!(out, "  {name:<9}{:>12}  {:>5.1} %", count(number), share(number, self.counts.played))?;
         }
-        if self.not_played > 0 {
-            writeln!(out, "not played {:>12}", count(self.not_played))?;
+        if self.counts.not_played > 0 {
+            writeln!(out, "not played {:>12}", count(self.counts.not_played))?;
         }
-        let mean = self.plies as f64 / self.played.max(1) as f64;
+        let mean = self.counts.plies as f64 / self.counts.played.max(1) as f64;
         writeln!(
             out,
             "plies      {:>12}  {} to {} a game, {mean:.1} in the mean",
-            count(self.plies),
+            count(self.counts.plies),
             self.shortest,
             self.longest
         )?;
@@ -178,7 +158,7 @@ impl Report {
             ("decided", self.beyond),
         ];
         for (name, number) in kinds {
-            writeln!(out, "  {name:<9}{:>12}  {:>5.1} %", count(number), share(number, self.plies))?;
+            writeln!(out, "  {name:<9}{:>12}  {:>5.1} %", count(number), share(number, self.counts.plies))?;
         }
         let repeated = share(self.positions - self.different, self.positions);
         writeln!(

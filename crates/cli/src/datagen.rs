@@ -91,8 +91,8 @@ const VAIN: u64 = 1000;
 pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Finding> {
     let settings = args.settings();
     let openings = args.read_openings()?;
-    let evaluator = args.evaluation.named()?;
-    let provenance = game_file::provenance(&evaluator, args.made(settings, &openings))?;
+    let engine = args.evaluation.engine_kind()?;
+    let provenance = game_file::provenance(&engine, args.made(settings, &openings))?;
     let inputs: Vec<PathBuf> = args.openings.iter().chain(args.evaluation.file()).cloned().collect();
     let (file, Recovered { survey, known, .. }) = game_file::open(&args.out, &inputs, &provenance, console)?;
     interrupt::catch()?;
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Findi
         failure: None,
     };
     if !work.is_enough() {
-        let crew = Crew { openings: &openings, evaluator: &evaluator, threads: args.threads() };
+        let crew = Crew { openings: &openings, engine: &engine, threads: args.threads() };
         let job = Job::new(settings, &crew, work.survey.games..u64::MAX);
         job.play(&crew, known, interrupt::flag(), |game| work.take(&game)).map_err(failed)?;
     }

@@ -10,7 +10,7 @@ use quevedo_train::wdl::{Fit, Observed, Tally, draw, fit};
 use quevedo_value::WdlModel;
 use serde::Serialize;
 
-use crate::console::{Console, Format};
+use crate::console::Console;
 use crate::failure::Finding;
 use crate::files::Output;
 use crate::interrupt;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &FitWdlArgs, console: &Console) -> anyhow::Result<Findin
     if let Some(picture) = picture {
         picture.write(draw(&tally, &found.model).as_bytes())?;
     }
-    Report::new(args, &tally, &found).write(console)?;
+    console.present(&Report::new(args, &tally, &found), Report::write_text)?;
     Ok(Finding::Good)
 }
 
@@ -152,17 +152,6 @@ impl Report {
                 })
                 .collect(),
         }
-    }
-
-    fn write(&self, console: &Console) -> anyhow::Result<()> {
-        let mut out = console.stdout();
-        if console.format == Format::Text {
-            self.write_text(&mut out)?;
-        } else {
-            console.write_json(&mut out, self)?;
-        }
-        out.flush()?;
-        Ok(())
     }
 
     fn write_text(&self, out: &mut impl Write) -> anyhow::Result<()> {

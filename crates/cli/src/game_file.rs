@@ -4,18 +4,39 @@ use std::fs::{self, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use quevedo_train::data::{GameFile, GameFileError, Provenance, Recovered};
-use quevedo_train::datagen::{NewEvaluator, signature};
+use quevedo_train::data::{GameFile, GameFileError, Provenance, Recovered, Survey};
+use quevedo_train::datagen::{EngineKind, signature};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::console::Console;
 use crate::failure::Usage;
 use crate::files;
 
+/// The games of files, as reports count them.
+#[derive(Serialize, Clone, Copy, Debug)]
+pub(crate) struct GameCounts {
+    pub(crate) games: u64,
+    pub(crate) played: u64,
+    pub(crate) not_played: u64,
+    pub(crate) white: u64,
+    pub(crate) drawn: u64,
+    pub(crate) black: u64,
+    pub(crate) plies: u64,
+}
+
+impl From<&Survey> for GameCounts {
+    fn from(survey: &Survey) -> GameCounts {
+        let [white, drawn, black] = survey.results;
+        let &Survey { games, not_played, plies, .. } = survey;
+        GameCounts { games, played: survey.played(), not_played, white, drawn, black, plies }
+    }
+}
+
 /// Where games of this program come from.
-pub(crate) fn provenance(evaluator: &NewEvaluator, made: Value) -> anyhow::Result<Provenance> {
+pub(crate) fn provenance(engine: &EngineKind, made: Value) -> anyhow::Result<Provenance> {
     let program = concat!("quevedo ", env!("CARGO_PKG_VERSION"));
-    Ok(Provenance::new(program, signature(evaluator)?, evaluator, made))
+    Ok(Provenance::new(program, signature(engine)?, engine, made))
 }
 
 /// Makes a file of games, or opens one to go on with, and tells what it holds. It must be none of the files

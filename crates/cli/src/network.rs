@@ -10,7 +10,7 @@ use clap::Args;
 use quevedo_engine::Options;
 use quevedo_eval::Evaluation;
 use quevedo_eval::nnue::{self, Network};
-use quevedo_train::datagen::NewEvaluator;
+use quevedo_train::datagen::EngineKind;
 
 use crate::failure::Usage;
 
@@ -59,14 +59,16 @@ pub(crate) struct EvaluationArgs {
 }
 
 impl EvaluationArgs {
-    /// What makes such evaluators, with a name that tells evaluations apart: of a network its checksum, too.
-    pub(crate) fn named(&self) -> anyhow::Result<NewEvaluator> {
+    /// Engines that evaluate so, with a name that tells evaluations apart: of a network its checksum, too.
+    pub(crate) fn engine_kind(&self) -> anyhow::Result<EngineKind> {
         let (kind, network) = self.chosen()?;
         let name = match &network {
             Some(network) => network_name(network),
             None => kind.name().to_owned(),
         };
-        Ok(NewEvaluator::new(name, move || kind.evaluator(network.as_ref())))
+        let mut options = Options::default();
+        self.choose(&mut options)?;
+        Ok(EngineKind::new(name, options, read_file))
     }
 
     /// Lets an engine with these options evaluate so.

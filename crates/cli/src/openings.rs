@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use quevedo_games::Named;
 pub(crate) use quevedo_games::Openings;
-use serde::Serialize;
+pub(crate) use quevedo_report::OpeningName;
 
 use crate::input;
 
@@ -18,18 +18,8 @@ pub(crate) fn table(file: Option<&Path>) -> anyhow::Result<Cow<'static, Openings
     Ok(Cow::Owned(table))
 }
 
-/// The opening of a game.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OpeningName {
-    pub(crate) eco: String,
-    pub(crate) name: String,
-    /// After how many plies the position was reached.
-    pub(crate) ply: usize,
-}
-
-impl From<Named<'_>> for OpeningName {
-    fn from(named: Named<'_>) -> OpeningName {
-        let opening = named.opening;
-        OpeningName { eco: opening.code.to_string(), name: opening.name.to_string(), ply: named.ply }
-    }
+/// The name of an opening as reports have it.
+pub(crate) fn name(named: Named<'_>) -> OpeningName {
+    let opening = named.opening;
+    OpeningName { eco: opening.code.to_string(), name: opening.name.to_string(), ply: named.ply }
 }

@@ -26,7 +26,7 @@ use talk::Talk;
 
 /// Play a game against the engine
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   quevedo play                            you are White; a second for each of its moves
   quevedo play --side black --level depth=4
@@ -35,15 +35,7 @@ Examples:
   quevedo play --load games.pgn           go on with the last game of a file
   quevedo play --fen \"8/8/8/4k3/8/8/3R4/4K3 w - - 0 1\"
 
-Moves are written like Nf3, exd5, O-O, e8=Q, or g1f3, e7e8q. Other words:
-  undo      take your last move back         hint      what the engine would play
-  moves     the legal moves                  eval      what the engine thinks
-  board     draw the board again             flip      look from the other side
-  draw      claim a draw, or offer one       resign    give up
-  game      the moves so far                 save FILE keep the game in another file, too
-  load FILE go on with a kept game           level L   how it thinks: depth=4, nodes=500, time=2
-  clock     what the clocks show             new       another game
-  quit      leave (the game is kept)         Ctrl-C    move at once; at your move: leave
+{}
 
 Shorter spellings are understood where they can mean one move only: oo, ed, e8.
 
@@ -52,7 +44,7 @@ one in Quevedo's folder of games, whose name is told at the end. With -v the eng
 thinks of its moves.
 
 Fields of --json, written at the end: result, termination, reason, pgn, file, fen, moves (UCI).
-With --jsonl each move is a line before that: ply, by (you, quevedo), uci, san, fen.")]
+With --jsonl each move is a line before that: ply, by (you, quevedo), uci, san, fen.", order::HELP))]
 pub(crate) struct PlayArgs {
     /// Your side: white, black or random
     #[arg(long, value_name = "SIDE", default_value = "white", hide_possible_values = true)]

@@ -73,14 +73,14 @@ const BLOCKS: usize = 4;
 const TELLING: Duration = Duration::from_mins(1);
 
 pub(crate) fn run(args: &RelabelArgs, console: &Console) -> anyhow::Result<Finding> {
-    let evaluator = args.evaluation.named()?;
+    let engine = args.evaluation.engine_kind()?;
     let names: Vec<String> = args.files.iter().map(|path| path.display().to_string()).collect();
     let made = json!({ "relabelled": names, "every": args.every, "nodes": args.nodes });
-    let provenance = game_file::provenance(&evaluator, made)?;
+    let provenance = game_file::provenance(&engine, made)?;
     interrupt::catch()?;
     let threads =
         args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let relabeller = Relabeller::new(args.nodes, evaluator, threads)?;
+    let relabeller = Relabeller::new(args.nodes, engine, threads)?;
     let mut source = Source::new(args, console);
     // A file is made only if there is something to write into it.
     if !source.has_any()? {

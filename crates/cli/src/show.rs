@@ -2,7 +2,6 @@
 
 mod batch;
 pub(crate) mod drawing;
-mod facts;
 pub(crate) mod page;
 mod palette;
 
@@ -17,7 +16,7 @@ use crate::failure::Finding;
 use crate::openings;
 use crate::position::{self, Reading};
 use drawing::{Drawing, Manner};
-use facts::Facts;
+use quevedo_report::PositionFacts;
 
 /// Draw a position and tell the facts about it: moves, checks, pins, keys
 #[derive(Args, Debug)]
@@ -80,7 +79,8 @@ pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding>
     let game = position::play(position.board, &args.moves)?;
     position.tell_notes(console);
     let openings = openings::table(args.eco_file.as_deref())?;
-    let facts = Facts::of(&game, &openings, position.notes);
+    let opening = openings.classify(game.start(), game.moves()).map(openings::name);
+    let facts = PositionFacts::of(&game, opening, position.notes);
     let mut out = console.stdout();
     match console.format {
         Format::Text => page::write(&mut out, &args.drawing(console).lines(&game), &facts)?,

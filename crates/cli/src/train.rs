@@ -16,6 +16,7 @@ use quevedo_train::network::{
     Course, Difference, Schedule, Settings, Shape, State, Trainer, difference, quantised, taken_up,
 };
 
+use crate::arguments::{number, part};
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
 use crate::files::Output;
@@ -366,14 +367,6 @@ fn walk(
     }
     progress.finish();
     Ok(())
-}
-
-fn number(text: &str, range: impl std::ops::RangeBounds<f32>, wanted: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| format!("expected {wanted}"))
-}
-
-fn part(text: &str) -> Result<f32, String> {
-    number(text, 0.0..=1.0, "a number from 0 to 1")
 }
 
 fn rate(text: &str) -> Result<f32, String> {

@@ -16,6 +16,7 @@ use quevedo_train::tune::{
     Dataset, Options, State, error_of, fit_steepness, fit_target, json, rust_source, settle, tune,
 };
 
+use crate::arguments::{number, part};
 use crate::console::Console;
 use crate::failure::Finding;
 use crate::files::Output;
@@ -226,14 +227,6 @@ impl TuneArgs {
         let path = self.out.join(name);
         Output::at(&path).apart_from(&self.files).overwrite(self.force || self.resume).claim()
     }
-}
-
-fn number(text: &str, range: impl std::ops::RangeBounds<f32>, wanted: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| format!("expected {wanted}"))
-}
-
-fn part(text: &str) -> Result<f32, String> {
-    number(text, 0.0..=1.0, "a number from 0 to 1")
 }
 
 fn positive(text: &str) -> Result<f32, String> {

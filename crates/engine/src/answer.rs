@@ -45,6 +45,22 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Before anything is known, or where nothing can be.
+    pub(crate) fn empty() -> Answer {
+        Answer {
+            best: None,
+            ponder: None,
+            origin: Origin::Emergency,
+            score: None,
+            value: Score::DRAW,
+            depth: Depth::ZERO,
+            nodes: 0,
+            time: Duration::ZERO,
+            lines: Vec::new(),
+            failure: None,
+        }
+    }
+
     /// Puts a report in its place among the lines.
     pub(crate) fn take(&mut self, report: Report, wdl: Wdl) {
         let place = report.multi_pv.max(1) - 1;

@@ -260,8 +260,8 @@ impl Engine {
         control
     }
 
-    /// Thinks in the caller's thread, which needs a stack of [`STACK_SIZE`]: for many short searches. Nobody can
-    /// stop it, so the limits must be such that it ends.
+    /// Thinks in the caller's thread, which needs a stack of [`STACK_SIZE`]: for many short searches. Only a
+    /// [`Stopper`] ends it before its limits do.
     pub fn think(&mut self, game: &Game, limits: Limits, mut tell: impl FnMut(Update)) -> Answer {
         let limits = Limits { infinite: false, ponder: false, ..limits };
         let (job, control) = self.job_alone(game, limits);
@@ -309,6 +309,11 @@ impl Engine {
         (job, control)
     }
 
+    /// What ends a search that goes on in [`Engine::think`]. Good until options are changed.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.shared))
+    }
+
     /// The limits with what the options say about time, where the limits say nothing.
     fn with_options(&self, limits: Limits) -> Limits {
         let rate = self.options.nodes_per_ms as u64;
@@ -336,6 +341,17 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.finish();
+    }
+}
+
+/// Ends the search that an engine is at, from any thread. One that begins later is not ended.
+#[derive(Clone, Debug)]
+pub struct Stopper(Arc<Shared>);
+
+impl Stopper {
+    /// Ends it.
+    pub fn stop(&self) {
+        self.0.stop.store(true, Relaxed);
     }
 }
 

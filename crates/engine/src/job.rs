@@ -1,13 +1,12 @@
 //! The work of one search, from its first line to its move.
 
 use core::any::Any;
-use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use quevedo_eval::pawns_worth;
 use quevedo_rules::{Board, Key};
 use quevedo_search::{Outcome, Report, Searcher};
-use quevedo_value::{Depth, Score, Wdl, WdlModel};
+use quevedo_value::{Wdl, WdlModel};
 
 use crate::answer::{Answer, Origin};
 use crate::control::{Control, lock};
@@ -48,18 +47,7 @@ impl Job {
     /// The answer where nothing can be searched: any legal move.
     pub(crate) fn without_search(&self) -> Answer {
         let asked_for = self.control.limits.search_moves.first();
-        Answer {
-            best: asked_for.or(self.board.legal_moves().first()).copied(),
-            ponder: None,
-            origin: Origin::Emergency,
-            score: None,
-            value: Score::DRAW,
-            depth: Depth::ZERO,
-            nodes: 0,
-            time: Duration::ZERO,
-            lines: Vec::new(),
-            failure: None,
-        }
+        Answer { best: asked_for.or(self.board.legal_moves().first()).copied(), ..Answer::empty() }
     }
 
     fn search_tree(&self, tell: &mut dyn FnMut(Report, Wdl)) -> (Outcome, Option<String>) {

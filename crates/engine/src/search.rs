@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 
 use quevedo_rules::Move;
 use quevedo_search::Report;
-use quevedo_value::{Depth, Score, Wdl};
+use quevedo_value::Wdl;
 
-use crate::answer::{Answer, Origin};
+use crate::answer::Answer;
 use crate::control::Control;
 
 /// News of a search.
@@ -125,18 +125,7 @@ impl Search {
 
 /// In the place of an answer that never came.
 fn lost() -> Answer {
-    Answer {
-        best: None,
-        ponder: None,
-        origin: Origin::Emergency,
-        score: None,
-        value: Score::DRAW,
-        depth: Depth::ZERO,
-        nodes: 0,
-        time: Duration::ZERO,
-        lines: Vec::new(),
-        failure: Some("the search ended without an answer".to_owned()),
-    }
+    Answer { failure: Some("the search ended without an answer".to_owned()), ..Answer::empty() }
 }
 
 impl Iterator for Search {

@@ -4,31 +4,24 @@ use core::fmt;
 use core::time::Duration;
 
 use quevedo_rules::Square;
+use quevedo_value::Verdict;
 
 /// A verdict on a position, from White's side: `[%eval 0.36]`, `[%eval #-2]`, `[%eval 0.36,20]`.
 ///
 /// ```
-/// use quevedo_games::{Eval, EvalScore};
+/// use quevedo_games::Eval;
+/// use quevedo_value::Verdict;
 ///
 /// let eval = Eval::parse("-0.5,20").expect("pawns and a depth");
-/// assert_eq!(eval, Eval { score: EvalScore::Centipawns(-50), depth: Some(20) });
+/// assert_eq!(eval, Eval { score: Verdict::Centipawns(-50), depth: Some(20) });
 /// assert_eq!(eval.to_string(), "-0.5,20");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Eval {
     /// How good the position is for White.
-    pub score: EvalScore,
+    pub score: Verdict,
     /// How deep it was searched, if that is known.
     pub depth: Option<u32>,
-}
-
-/// How good a position is for White.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EvalScore {
-    /// In hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves, by Black if negative.
-    Mate(i32),
 }
 
 impl Eval {
@@ -40,8 +33,8 @@ impl Eval {
         };
         let score = score.trim();
         let score = match score.strip_prefix('#') {
-            Some(moves) => EvalScore::Mate(moves.parse().ok()?),
-            None => EvalScore::Centipawns(hundredths(score)?),
+            Some(moves) => Verdict::Mate(moves.parse().ok()?),
+            None => Verdict::Centipawns(hundredths(score)?),
         };
         Some(Eval { score, depth })
     }
@@ -69,8 +62,9 @@ impl fmt::Display for Eval {
     /// As Lichess writes it: at least one decimal, no second one that is zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            EvalScore::Mate(moves) => write!(f, "#{moves}")?,
-            EvalScore::Centipawns(value) => {
+            Verdict::Mate(moves) => write!(f, "#{moves}")?,
+            score => {
+                let value = score.centipawns();
                 let (whole, part) = (value.unsigned_abs() / 100, value.unsigned_abs() % 100);
                 let sign = if value < 0 { "-" } else { "" };
                 if part % 10 == 0 {

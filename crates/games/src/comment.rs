@@ -35,11 +35,12 @@ pub enum Part {
 /// become parentheses, because they would end the comment.
 ///
 /// ```
-/// use quevedo_games::{Comment, EvalScore};
+/// use quevedo_games::Comment;
+/// use quevedo_value::Verdict;
 ///
 /// let comment = Comment::parse("Ngf3 was best. [%eval -0.36] [%clk 0:15:28]");
 /// assert_eq!(comment.text(), "Ngf3 was best.");
-/// assert_eq!(comment.eval().map(|eval| eval.score), Some(EvalScore::Centipawns(-36)));
+/// assert_eq!(comment.eval().map(|eval| eval.score), Some(Verdict::Centipawns(-36)));
 /// assert_eq!(comment.to_string(), "Ngf3 was best. [%eval -0.36] [%clk 0:15:28]");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -242,8 +243,8 @@ impl fmt::Display for Comment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EvalScore;
     use proptest::prelude::*;
+    use quevedo_value::Verdict;
 
     #[test]
     fn commands_and_text_keep_their_order() {
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(comment.parts().len(), 9);
         assert_eq!(comment.text(), "a b c");
         assert_eq!(comment.clock(), None);
-        assert_eq!(comment.eval().map(|eval| eval.score), Some(EvalScore::Mate(-2)));
+        assert_eq!(comment.eval().map(|eval| eval.score), Some(Verdict::Mate(-2)));
         assert_eq!(comment.elapsed(), Some(Duration::from_millis(5500)));
         assert_eq!((comment.arrows().count(), comment.marks().count()), (2, 1));
     }

@@ -23,7 +23,7 @@ mod split;
 mod tree;
 mod writer;
 
-pub use command::{Arrow, Eval, EvalScore, Mark, Paint, parse_clock, write_clock};
+pub use command::{Arrow, Eval, Mark, Paint, parse_clock, write_clock};
 pub use comment::{Comment, Part};
 pub use date::{Date, ParseDateError};
 pub use eco::{EcoError, Named, Opening, Openings};

@@ -178,7 +178,7 @@ fn evaluation(epd: &Epd, value: i32) -> Comment {
         Operation::AnalysisDepth(depth) => Some(*depth),
         _ => None,
     });
-    Part::Eval(crate::Eval { score: crate::EvalScore::Centipawns(for_white), depth }).into()
+    Part::Eval(crate::Eval { score: quevedo_value::Verdict::Centipawns(for_white), depth }).into()
 }
 
 #[cfg(test)]

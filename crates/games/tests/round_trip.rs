@@ -5,9 +5,10 @@ use core::time::Duration;
 
 use proptest::prelude::*;
 use quevedo_games::{
-    Arrow, Comment, Eval, EvalScore, GameTree, Games, Mark, Nag, NodeId, Outcome, Paint, Part, scan, split,
+    Arrow, Comment, Eval, GameTree, Games, Mark, Nag, NodeId, Outcome, Paint, Part, scan, split,
 };
 use quevedo_rules::{Board, Color, Square};
+use quevedo_value::Verdict;
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -70,10 +71,10 @@ fn comment(dice: &mut Dice) -> Comment {
         let paint = dice.pick(&[Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue]);
         let part = match dice.below(8) {
             0 => Part::Eval(Eval {
-                score: EvalScore::Centipawns(dice.below(2_000) as i32 - 1_000),
+                score: Verdict::Centipawns(dice.below(2_000) as i32 - 1_000),
                 depth: dice.one_in(3).then_some(20),
             }),
-            1 => Part::Eval(Eval { score: EvalScore::Mate(dice.below(20) as i32 - 10), depth: None }),
+            1 => Part::Eval(Eval { score: Verdict::Mate(dice.below(20) as i32 - 10), depth: None }),
             2 => Part::Clock(Duration::from_millis(dice.below(10_000_000) as u64)),
             3 => Part::Elapsed(Duration::from_secs(dice.below(100) as u64)),
             4 => Part::Arrows(

@@ -6,12 +6,17 @@
 
 mod analysis;
 mod chances;
+mod facts;
 mod line;
 mod moves;
 mod score;
 
 pub use analysis::Analysis;
 pub use chances::Chances;
+pub use facts::{
+    Both, CastlingRooks, DrawClaim, Keys, MaterialCount, Men, OpeningName, Pin, Placed, PositionFacts, Side,
+    State,
+};
 pub use line::PvLine;
 pub use moves::WrittenMove;
 pub use score::{Certainty, Score};

@@ -8,14 +8,14 @@
 //! stopped goes on as if nothing had happened.
 
 mod crew;
-mod evaluator;
+mod engine_kind;
 mod judge;
 mod opening;
 mod player;
 mod settings;
 
 pub use crew::{Crew, CrewError, Job, admit, openings_sum};
-pub use evaluator::NewEvaluator;
+pub use engine_kind::EngineKind;
 pub use judge::{DrawRule, Judge, WinRule};
-pub use player::{Player, signature};
+pub use player::{Player, SearchFailed, signature};
 pub use settings::Settings;

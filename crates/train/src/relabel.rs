@@ -4,16 +4,16 @@
 //! its game had. So the readers and filters of self-play serve for them, too.
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use quevedo_rules::{Board, Outcome};
-use quevedo_search::{OutOfMemory, STACK_SIZE, Shared};
+use quevedo_engine::{EngineError, STACK_SIZE, Stopper};
+use quevedo_rules::{Board, Game as Moves, Outcome};
 use rayon::prelude::*;
 
 use crate::data::{Game, Packed, Ply};
-use crate::datagen::{NewEvaluator, Player, Settings};
+use crate::datagen::{EngineKind, Player, SearchFailed, Settings};
 
 /// Positions that are searched one after the other, with the same memory. What comes out depends on
 /// where blocks begin, and on nothing else.
@@ -28,9 +28,12 @@ const HEARING: Duration = Duration::from_millis(20);
 /// Why positions cannot be searched.
 #[derive(Debug, thiserror::Error)]
 pub enum RelabelError {
-    /// There is no memory for a search.
+    /// An engine cannot be had.
+    #[error("{0}")]
+    Engine(String),
+    /// A search has failed.
     #[error(transparent)]
-    Memory(#[from] OutOfMemory),
+    Failed(#[from] SearchFailed),
     /// There are no threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -42,7 +45,7 @@ pub enum RelabelError {
 pub struct Relabeller {
     threads: rayon::ThreadPool,
     settings: Settings,
-    evaluator: NewEvaluator,
+    engine: EngineKind,
 }
 
 impl Relabeller {
@@ -50,10 +53,10 @@ impl Relabeller {
     ///
     /// # Errors
     /// If there are no threads to be had.
-    pub fn new(nodes: u64, evaluator: NewEvaluator, threads: usize) -> Result<Relabeller, RelabelError> {
+    pub fn new(nodes: u64, engine: EngineKind, threads: usize) -> Result<Relabeller, RelabelError> {
         let threads =
             rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK_SIZE).build()?;
-        Ok(Relabeller { threads, settings: Settings::new(0, nodes), evaluator })
+        Ok(Relabeller { threads, settings: Settings::new(0, nodes), engine })
     }
 
     /// The positions with their scores, in the same order. Positions without a legal move are none to
@@ -61,7 +64,7 @@ impl Relabeller {
     /// unfinished one are given back.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// If an engine cannot be had or fails.
     pub fn relabel(
         &self,
         positions: &[(Board, Outcome)],
@@ -69,16 +72,16 @@ impl Relabeller {
     ) -> Result<Vec<Game>, RelabelError> {
         let searches = Mutex::new(Vec::new());
         let new_player = || {
-            let player = Player::new(self.settings, &[], &self.evaluator)?;
-            searches.lock().unwrap_or_else(PoisonError::into_inner).push(player.shared());
+            let player = Player::new(self.settings, &[], &self.engine)?;
+            searches.lock().unwrap_or_else(PoisonError::into_inner).push(player.stopper());
             Ok(player)
         };
-        let relabel = |player: &mut Result<Player<'_>, OutOfMemory>, block| match player {
-            Ok(player) => Ok(relabel_block(player, block, stop)),
-            Err(error) => Err(*error),
+        let relabel = |player: &mut Result<Player<'_>, EngineError>, block| match player {
+            Ok(player) => Ok(relabel_block(player, block, stop)?),
+            Err(error) => Err(RelabelError::Engine(error.to_string())),
         };
         let is_done = AtomicBool::new(false);
-        let blocks: Result<Vec<Option<Vec<Game>>>, OutOfMemory> = thread::scope(|scope| {
+        let blocks: Result<Vec<Option<Vec<Game>>>, RelabelError> = thread::scope(|scope| {
             scope.spawn(|| pass_on(stop, &is_done, &searches));
             let blocks = || positions.par_chunks(BLOCK).map_init(new_player, relabel).collect();
             let _done = Done(&is_done);
@@ -98,11 +101,11 @@ impl Drop for Done<'_> {
 }
 
 /// Tells searches to stop. A search that begins clears its flag, so they are told again and again.
-fn pass_on(stop: &AtomicBool, is_done: &AtomicBool, searches: &Mutex<Vec<Arc<Shared>>>) {
+fn pass_on(stop: &AtomicBool, is_done: &AtomicBool, searches: &Mutex<Vec<Stopper>>) {
     while !is_done.load(Relaxed) {
         if stop.load(Relaxed) {
             for search in &*searches.lock().unwrap_or_else(PoisonError::into_inner) {
-                search.stop.store(true, Relaxed);
+                search.stop();
             }
         }
         thread::sleep(HEARING);
@@ -114,20 +117,20 @@ fn relabel_block(
     player: &mut Player<'_>,
     block: &[(Board, Outcome)],
     stop: &AtomicBool,
-) -> Option<Vec<Game>> {
+) -> Result<Option<Vec<Game>>, SearchFailed> {
     player.forget();
     let limits = player.limits();
     let mut games = Vec::new();
     for &(start, result) in block {
-        let found = player.think(&start, &[], &limits);
+        let found = player.think(&Moves::new(start), &limits)?;
         if stop.load(Relaxed) {
-            return None;
+            return Ok(None);
         }
         if let Some((mv, score)) = found {
             games.push(Game { start, plies: vec![Ply { mv, score }], result });
         }
     }
-    Some(games)
+    Ok(Some(games))
 }
 
 #[cfg(test)]
@@ -142,7 +145,7 @@ mod tests {
         let positions: Vec<(Board, Outcome)> =
             walk.map(|visit| (visit.board, Outcome::Draw)).take(3 * BLOCK + 5).collect();
         let relabel = |threads| {
-            let relabeller = Relabeller::new(100, NewEvaluator::classical(), threads).expect("threads");
+            let relabeller = Relabeller::new(100, EngineKind::classical(), threads).expect("threads");
             relabeller.relabel(&positions, &AtomicBool::new(false)).expect("memory")
         };
         let alone = relabel(1);
@@ -157,7 +160,7 @@ mod tests {
     #[test]
     fn who_is_stopped_gives_back_whole_blocks_only() {
         let positions = vec![(Board::start(), Outcome::Draw); 2 * BLOCK];
-        let relabeller = Relabeller::new(1_000_000_000, NewEvaluator::classical(), 2).expect("threads");
+        let relabeller = Relabeller::new(1_000_000_000, EngineKind::classical(), 2).expect("threads");
         let stop = AtomicBool::new(false);
         let games = thread::scope(|scope| {
             scope.spawn(|| {
@@ -178,7 +181,7 @@ mod tests {
             (board("4k3/8/8/8/8/8/4P3/QQ2K3 b - - 0 1"), won),
             (board("R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), won),
         ];
-        let relabeller = Relabeller::new(300, NewEvaluator::classical(), 1).expect("threads");
+        let relabeller = Relabeller::new(300, EngineKind::classical(), 1).expect("threads");
         let games = relabeller.relabel(&positions, &AtomicBool::new(false)).expect("memory");
         assert_eq!(games.len(), 2, "a mated king has no score");
         for game in &games {

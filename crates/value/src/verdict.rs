@@ -31,9 +31,9 @@ impl Verdict {
         match self {
             Verdict::Centipawns(hundredths) => hundredths,
             Verdict::Table(moves) if moves > 0 => TABLE_WIN - moves,
-            Verdict::Table(moves) => -TABLE_WIN - moves,
+            Verdict::Table(moves) => (-TABLE_WIN).saturating_sub(moves),
             Verdict::Mate(moves) if moves > 0 => MATE - moves,
-            Verdict::Mate(moves) => -MATE - moves,
+            Verdict::Mate(moves) => (-MATE).saturating_sub(moves),
         }
     }
 
@@ -48,9 +48,9 @@ impl Neg for Verdict {
 
     fn neg(self) -> Verdict {
         match self {
-            Verdict::Centipawns(hundredths) => Verdict::Centipawns(-hundredths),
-            Verdict::Mate(moves) => Verdict::Mate(-moves),
-            Verdict::Table(moves) => Verdict::Table(-moves),
+            Verdict::Centipawns(hundredths) => Verdict::Centipawns(hundredths.saturating_neg()),
+            Verdict::Mate(moves) => Verdict::Mate(moves.saturating_neg()),
+            Verdict::Table(moves) => Verdict::Table(moves.saturating_neg()),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::source::{self, Files, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::json_list::JsonList;
-use crate::openings::{OpeningName, Openings};
+use crate::openings::{self, OpeningName, Openings};
 use game_json::GameObject;
 use read::{Cuts, Faulty, From};
 
@@ -186,7 +186,7 @@ impl Converter<'_> {
     }
 
     fn opening(&self, game: &GameTree) -> Option<OpeningName> {
-        self.openings?.classify(game.start(), &game.moves()).map(OpeningName::from)
+        self.openings?.classify(game.start(), &game.moves()).map(openings::name)
     }
 
     fn write(&mut self, game: &GameTree, opening: Option<OpeningName>) -> anyhow::Result<()> {

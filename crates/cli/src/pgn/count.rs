@@ -15,7 +15,7 @@ use super::select::{FilterArgs, OpeningArgs};
 use super::source::{self, Files, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
-use crate::openings::{OpeningName, Openings};
+use crate::openings::{self, OpeningName, Openings};
 
 /// Count games, plies, results and openings
 #[derive(Args, Debug)]
@@ -86,7 +86,7 @@ pub(super) fn run(args: &CountArgs, console: &Console) -> anyhow::Result<Finding
 
 fn opening(openings: &Openings, game: &GameSummary<'_>) -> Option<(String, String)> {
     let moves: Vec<Move> = game.moves().collect();
-    let OpeningName { eco, name, .. } = openings.classify(game.start, &moves)?.into();
+    let OpeningName { eco, name, .. } = openings::name(openings.classify(game.start, &moves)?);
     Some((eco, name))
 }
 

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
+use quevedo_report::{CastlingRooks, DrawClaim, MaterialCount, Men, Pin, PositionFacts, State, WrittenMove};
 use quevedo_rules::{FIFTY_MOVES, Piece};
 
 use super::drawing::Picture;
-use super::facts::{CastlingRooks, DrawClaim, Facts, MaterialCount, Men, State, WrittenMove};
-use crate::console::WIDTH;
+use crate::console::{WIDTH, wrap};
 
 /// The space between the board and what stands beside it.
 const GAP: &str = "   ";
@@ -14,7 +14,7 @@ const GAP: &str = "   ";
 const NAMES: usize = 13;
 
 /// Writes the whole page.
-pub(super) fn write(out: &mut impl Write, picture: &Picture, facts: &Facts) -> io::Result<()> {
+pub(super) fn write(out: &mut impl Write, picture: &Picture, facts: &PositionFacts) -> io::Result<()> {
     let beside = beside(facts, WIDTH - picture.width - GAP.len());
     let indent = " ".repeat(picture.width);
     for index in 0..picture.lines.len().max(beside.len()) {
@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut impl Write, picture: &Picture, facts: &Facts) -> i
 }
 
 /// The facts that stand beside the board: a headline, then names and values.
-fn beside(facts: &Facts, width: usize) -> Vec<String> {
+fn beside(facts: &PositionFacts, width: usize) -> Vec<String> {
     let mut lines = wrap(&headline(facts), width);
     lines.push(String::new());
     for (name, value) in short_facts(facts) {
@@ -40,7 +40,7 @@ fn beside(facts: &Facts, width: usize) -> Vec<String> {
     lines
 }
 
-fn headline(facts: &Facts) -> String {
+fn headline(facts: &PositionFacts) -> String {
     let mover = facts.turn.name();
     match facts.state {
         State::Ongoing => match facts.claim {
@@ -62,7 +62,7 @@ fn claim_in_words(claim: DrawClaim) -> &'static str {
     }
 }
 
-fn short_facts(facts: &Facts) -> Vec<(&'static str, String)> {
+fn short_facts(facts: &PositionFacts) -> Vec<(&'static str, String)> {
     let mut short = vec![("move", facts.move_number.to_string())];
     if let Some(last) = facts.moves_played.last() {
         short.push(("last move", last.san.clone()));
@@ -82,7 +82,7 @@ fn short_facts(facts: &Facts) -> Vec<(&'static str, String)> {
     short
 }
 
-fn castling(facts: &Facts) -> String {
+fn castling(facts: &PositionFacts) -> String {
     let side = |name: &str, rooks: &CastlingRooks| {
         let rook = |san: &str, square: &Option<String>| {
             let square = square.as_ref()?;
@@ -97,7 +97,7 @@ fn castling(facts: &Facts) -> String {
     if sides.is_empty() { "none".to_owned() } else { sides.join(", ") }
 }
 
-fn check(facts: &Facts) -> String {
+fn check(facts: &PositionFacts) -> String {
     match &facts.checkers[..] {
         [] => "no".to_owned(),
         checkers => {
@@ -109,11 +109,11 @@ fn check(facts: &Facts) -> String {
 }
 
 /// A line for each pinned man.
-fn pins(facts: &Facts) -> Vec<(&'static str, String)> {
+fn pins(facts: &PositionFacts) -> Vec<(&'static str, String)> {
     if facts.pins.is_empty() {
         return vec![("pinned", "none".to_owned())];
     }
-    let pin = |(index, pin): (usize, &super::facts::Pin)| {
+    let pin = |(index, pin): (usize, &Pin)| {
         let words = format!("{} {} by {} {}", pin.pinned.man, pin.pinned.square, pin.by_man, pin.by);
         (if index == 0 { "pinned" } else { "" }, words)
     };
@@ -150,7 +150,8 @@ fn write_moves(out: &mut impl Write, moves: &[WrittenMove]) -> io::Result<()> {
         count => writeln!(out, "{count} legal moves")?,
     }
     for piece in Piece::ALL.into_iter().rev() {
-        let sans: Vec<&str> = moves.iter().filter(|mv| mv.piece == piece).map(|mv| mv.san.as_str()).collect();
+        let sans: Vec<&str> =
+            moves.iter().filter(|mv| mv.piece() == piece).map(|mv| mv.san.as_str()).collect();
         for (index, line) in wrap(&sans.join(" "), WIDTH - NAMES).into_iter().enumerate() {
             let name = if index == 0 { piece.name() } else { "" };
             writeln!(out, "  {name:<11}{line}")?;
@@ -160,38 +161,11 @@ fn write_moves(out: &mut impl Write, moves: &[WrittenMove]) -> io::Result<()> {
 }
 
 /// The names that programs have for the position.
-fn write_names(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
+fn write_names(out: &mut impl Write, facts: &PositionFacts) -> io::Result<()> {
     let keys = &facts.keys;
     writeln!(out, "{:<NAMES$}{}", "FEN", facts.fen)?;
     writeln!(out, "{:<NAMES$}{}", "Shredder", facts.shredder_fen)?;
     writeln!(out, "{:<NAMES$}Zobrist {}  Polyglot {}", "keys", keys.zobrist, keys.polyglot)?;
     writeln!(out, "{:<NAMES$}pawns   {}  material {}", "", keys.pawns, keys.material)?;
     writeln!(out, "{:<NAMES$}{}", "men", facts.material.name)
-}
-
-/// Breaks a text between words, so that no line is longer than `width` if no word is.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrap("", 10), [""; 0]);
-        assert_eq!(wrap("a3 a4 b3 b4", 5), ["a3 a4", "b3 b4"]);
-        assert_eq!(wrap("a verylongword b", 5), ["a", "verylongword", "b"]);
-    }
 }

@@ -4,12 +4,14 @@ use std::fmt::Write as _;
 
 use quevedo_engine::{OptionInfo, OptionKind, Options};
 
+use crate::console::wrap;
+
 /// What stands below the help of `quevedo uci`.
 pub(super) fn help() -> String {
     let mut text = "Options, for `setoption` in UCI and for the options of XBoard:\n".to_owned();
     for option in Options::default().table() {
         let _ = writeln!(text, "  {} ({})", option.name, values(&option));
-        for line in wrapped(&option.doc, 72) {
+        for line in wrap(&option.doc, 72) {
             let _ = writeln!(text, "      {line}");
         }
     }
@@ -19,21 +21,6 @@ pub(super) fn help() -> String {
          number of it an option, too.\n\nBeside UCI it knows: d, eval, flip, bench, compiler, go perft N.",
     );
     text
-}
-
-/// A text in lines of at most so many letters.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// What an option can be, and what it is at first.

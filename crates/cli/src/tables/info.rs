@@ -14,10 +14,10 @@ use serde::Serialize;
 use super::folder::Folder;
 use super::words::grouped;
 use super::{Where, WhichMetric};
+use crate::console::wrap;
 use crate::console::{Console, Format, WIDTH};
 use crate::failure::Finding;
 use crate::files;
-use crate::show::page::wrap;
 
 /// Tell what is in a tablebase: counts, the longest wins with their lines, mutual zugzwangs
 #[derive(Args, Debug)]

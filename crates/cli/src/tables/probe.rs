@@ -169,7 +169,7 @@ fn write_text(
     let line = line(tables, metric, board);
     if !line.is_empty() {
         writeln!(out)?;
-        for row in crate::show::page::wrap(&format!("best: {}", line.join(" ")), crate::console::WIDTH) {
+        for row in crate::console::wrap(&format!("best: {}", line.join(" ")), crate::console::WIDTH) {
             writeln!(out, "{row}")?;
         }
     }

@@ -10,7 +10,7 @@ use quevedo_train::judge;
 use quevedo_train::network::{Difference, Settings, Trainer, best_scale, mean_loss};
 use serde::Serialize;
 
-use crate::console::{Console, Format};
+use crate::console::Console;
 use crate::judge::{EvaluationReport, write_table};
 
 /// The whole run.
@@ -93,12 +93,10 @@ impl Report {
     }
 
     pub(super) fn write(&self, console: &Console) -> anyhow::Result<()> {
-        let mut out = console.stdout();
-        if console.format != Format::Text {
-            console.write_json(&mut out, self)?;
-            out.flush()?;
-            return Ok(());
-        }
+        console.present(self, Self::write_text)
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "positions  {} to learn from, {} held out", self.learnt, self.held_out)?;
         writeln!(out, "network    {}", self.architecture)?;
         writeln!(
@@ -126,7 +124,7 @@ impl Report {
         }
         if !self.losses.results.is_empty() {
             writeln!(out, "\nresult error, held out: how well values tell who won, at their best scales")?;
-            write_table(&mut out, &self.losses.results)?;
+            write_table(out, &self.losses.results)?;
             writeln!(out)?;
         }
         if let Some(apart) = &self.quantisation {

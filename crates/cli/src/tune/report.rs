@@ -95,12 +95,10 @@ impl Report {
     }
 
     pub(super) fn write(&self, console: &Console) -> anyhow::Result<()> {
-        let mut out = console.stdout();
-        if console.format != Format::Text {
-            console.write_json(&mut out, self)?;
-            out.flush()?;
-            return Ok(());
-        }
+        console.present(self, Self::write_text)
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "positions  {} to learn from, {} held out", self.learnt, self.held_out)?;
         let (part, scores) = (self.target.result_part, self.target.score_steepness);
         writeln!(out, "target     {part} result, {} score at steepness {scores:.3}", 1.0 - part)?;

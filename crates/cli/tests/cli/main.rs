@@ -29,6 +29,9 @@ use std::process::Output;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use quevedo_rules::Board;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// What a run of the program gave.
 struct Run {
@@ -79,4 +82,23 @@ impl Run {
     fn json(self) -> serde_json::Value {
         serde_json::from_str(&self.good()).expect("JSON")
     }
+}
+
+/// A line for every position of some random games.
+fn random_lines(games: u64, line: impl Fn(&Board) -> String) -> String {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1912);
+    let mut text = String::new();
+    for _ in 0..games {
+        let mut board = Board::start();
+        for _ in 0..100 {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            board = board.play(moves[dice.random_range(0..moves.len())]);
+            text.push_str(&line(&board));
+            text.push('\n');
+        }
+    }
+    text
 }

@@ -1,6 +1,5 @@
 //! `quevedo train`.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,26 +11,15 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
-use crate::{Run, run};
+use crate::{Run, random_lines, run};
 
 /// Lines of random games in which material wins.
 fn lines(games: u64) -> String {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1912);
-    let mut text = String::new();
-    for _ in 0..games {
-        let mut board = Board::start();
-        for _ in 0..100 {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board = board.play(moves[dice.random_range(0..moves.len())]);
-            let lead = lead(&board);
-            let result = ["0.0", "0.5", "1.0"][(lead.signum() + 1) as usize];
-            let _ = writeln!(text, "{} | {lead} | {result}", board.fen());
-        }
-    }
-    text
+    random_lines(games, |board| {
+        let lead = lead(board);
+        let result = ["0.0", "0.5", "1.0"][(lead.signum() + 1) as usize];
+        format!("{} | {lead} | {result}", board.fen())
+    })
 }
 
 fn lead(board: &Board) -> i32 {

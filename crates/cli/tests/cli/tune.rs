@@ -1,35 +1,21 @@
 //! `quevedo tune`.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use quevedo_rules::Board;
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use quevedo_rules::Color;
 use serde_json::{Value, json};
 
-use crate::{Run, run};
+use crate::{Run, random_lines, run};
 
 /// Lines of random games in which more men win.
 fn positions(games: u64) -> String {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1912);
-    let mut text = String::new();
-    for _ in 0..games {
-        let mut board = Board::start();
-        for _ in 0..100 {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board = board.play(moves[dice.random_range(0..moves.len())]);
-            let men = |color| board.color(color).len() as i32;
-            let lead = men(quevedo_rules::Color::White) - men(quevedo_rules::Color::Black);
-            let result = ["0-1", "1/2-1/2", "1-0"][(lead.signum() + 1) as usize];
-            let _ = writeln!(text, "{} c9 \"{result}\";", board.fen());
-        }
-    }
-    text
+    random_lines(games, |board| {
+        let men = |color| board.color(color).len() as i32;
+        let lead = men(Color::White) - men(Color::Black);
+        let result = ["0-1", "1/2-1/2", "1-0"][(lead.signum() + 1) as usize];
+        format!("{} c9 \"{result}\";", board.fen())
+    })
 }
 
 fn tune(file: &Path, out: &Path, options: &[&str]) -> Run {

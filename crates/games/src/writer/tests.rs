@@ -1,8 +1,9 @@
 //! Tests of writing.
 
 use super::*;
-use crate::{Comment, Eval, EvalScore, Nag};
+use crate::{Comment, Eval, Nag};
 use core::time::Duration;
+use quevedo_value::Verdict;
 
 fn movetext(pgn: &str) -> String {
     let written = GameTree::from_pgn(pgn).unwrap_or_else(|error| panic!("{pgn}: {error}")).to_pgn();
@@ -68,7 +69,7 @@ fn lines_are_wrapped_and_commands_kept_whole() {
             Comment::parse("words [and brackets] 100 % sure ;-) more words to fill some lines"),
         );
         let mut comment =
-            Comment::from(Part::Eval(Eval { score: EvalScore::Centipawns(number), depth: Some(20) }));
+            Comment::from(Part::Eval(Eval { score: Verdict::Centipawns(number), depth: Some(20) }));
         comment.push(&Part::Clock(Duration::from_mins(1)));
         game.add_comment(node, comment);
     }

@@ -10,7 +10,7 @@ use super::header::Header;
 use super::reader::{DataError, Reader};
 use super::seen::Seen;
 use super::survey::Survey;
-use crate::datagen::NewEvaluator;
+use crate::datagen::EngineKind;
 
 /// Where games come from: what the header of their file says.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,8 +22,9 @@ const INESSENTIAL: [&str; 2] = ["made_by", "signature"];
 impl Provenance {
     /// Games by a program, by this [signature](crate::datagen::signature) of its engine and this
     /// evaluation; `made` has whatever else decides which games they are.
-    pub fn new(program: &str, signature: u64, evaluator: &NewEvaluator, made: Value) -> Provenance {
-        let mut all = json!({ "made_by": program, "signature": signature, "evaluation": evaluator.name() });
+    pub fn new(program: &str, signature: u64, engine: &EngineKind, made: Value) -> Provenance {
+        let mut all =
+            json!({ "made_by": program, "signature": signature, "evaluation": engine.evaluation() });
         if let (Some(all), Value::Object(made)) = (all.as_object_mut(), made) {
             all.extend(made);
         }

@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
+use quevedo_engine::{EngineError, STACK_SIZE, panic_words};
 use quevedo_rules::Board;
-use quevedo_search::{OutOfMemory, STACK_SIZE, panic_words};
 
 use serde::{Deserialize, Serialize};
 
-use super::evaluator::NewEvaluator;
-use super::player::Player;
+use super::engine_kind::EngineKind;
+use super::player::{Player, SearchFailed};
 use super::settings::Settings;
 use crate::data::{Game, Seen};
 
 /// Why games cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum CrewError {
-    /// There is no memory for a player.
+    /// An engine cannot be had.
     #[error(transparent)]
-    Memory(#[from] OutOfMemory),
+    Engine(#[from] EngineError),
     /// There is no thread for a player.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
@@ -29,8 +29,8 @@ pub enum CrewError {
     #[error("these games are to be played with {0} and with openings that are not given here")]
     OtherCrew(String),
     /// A player has failed.
-    #[error("a search has failed: {0}")]
-    Failed(String),
+    #[error(transparent)]
+    Failed(#[from] SearchFailed),
 }
 
 /// What the players of a crew share.
@@ -55,13 +55,16 @@ impl Table<'_> {
     }
 }
 
-/// Ends the others' work when a player leaves, be it by a panic.
-struct Leaving<'a, 'b>(&'a Table<'b>);
+/// Ends the others' work when a player fails, be it by a panic.
+struct Leaving<'a, 'b> {
+    table: &'a Table<'b>,
+    in_peace: bool,
+}
 
 impl Drop for Leaving<'_, '_> {
     fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.is_done.store(true, Relaxed);
+        if !self.in_peace {
+            self.table.is_done.store(true, Relaxed);
         }
     }
 }
@@ -73,7 +76,7 @@ impl Drop for Leaving<'_, '_> {
 pub struct Job {
     /// How games are played.
     pub settings: Settings,
-    /// The [name](NewEvaluator::name) of the evaluation.
+    /// The [name](EngineKind::evaluation) of the evaluation.
     pub evaluation: String,
     /// The [sum](openings_sum) of the openings.
     pub openings: u64,
@@ -86,8 +89,8 @@ pub struct Job {
 pub struct Crew<'a> {
     /// Where games begin; the start position if there are none.
     pub openings: &'a [Board],
-    /// What positions are evaluated with.
-    pub evaluator: &'a NewEvaluator,
+    /// Which engine plays.
+    pub engine: &'a EngineKind,
     /// How many games at once.
     pub threads: usize,
 }
@@ -106,7 +109,7 @@ pub fn admit(known: &mut Seen, game: Game) -> Game {
 impl Job {
     /// All games from a number on, as this crew would play them.
     pub fn new(settings: Settings, crew: &Crew<'_>, games: Range<u64>) -> Job {
-        let evaluation = crew.evaluator.name().to_owned();
+        let evaluation = crew.engine.evaluation().to_owned();
         Job { settings, evaluation, openings: openings_sum(crew.openings), games }
     }
 
@@ -133,8 +136,8 @@ impl Job {
             end: self.games.end,
             known: known.into(),
         };
-        let players: Result<Vec<Player<'_>>, OutOfMemory> = (0..crew.threads.max(1))
-            .map(|_| Player::new(self.settings, crew.openings, crew.evaluator))
+        let players: Result<Vec<Player<'_>>, EngineError> = (0..crew.threads.max(1))
+            .map(|_| Player::new(self.settings, crew.openings, crew.engine))
             .collect();
         let players = players?;
         thread::scope(|scope| {
@@ -154,32 +157,40 @@ impl Job {
             drop(sender);
             hand_over(&games, self.games.start, &table, &mut take);
             table.is_done.store(true, Relaxed);
-            let failures = handles.into_iter().filter_map(|handle| handle.join().err());
-            let failures: Vec<String> = failures.map(|cause| panic_words(&*cause)).collect();
-            failures.into_iter().next().map_or(Ok(()), |words| Err(CrewError::Failed(words)))
+            let ends: Vec<Result<(), SearchFailed>> = handles
+                .into_iter()
+                .map(|handle| handle.join().unwrap_or_else(|cause| Err(SearchFailed(panic_words(&*cause)))))
+                .collect();
+            ends.into_iter().collect::<Result<(), _>>().map_err(CrewError::from)
         })
     }
 }
 
 /// One player's work: game after game until it is stopped.
-fn work(mut player: Player<'_>, table: &Table<'_>, games: &mpsc::Sender<(u64, Game)>) {
-    let _leaving = Leaving(table);
+fn work(
+    mut player: Player<'_>,
+    table: &Table<'_>,
+    games: &mpsc::Sender<(u64, Game)>,
+) -> Result<(), SearchFailed> {
+    let mut leaving = Leaving { table, in_peace: false };
     while !table.is_stopped() {
         let number = table.next.fetch_add(1, Relaxed);
         if number >= table.end {
-            return;
+            break;
         }
-        let game = match player.start(number) {
+        let game = match player.start(number)? {
             // The one who takes the games knows for sure; to ask here only saves time.
             Some(start) if table.known().contains(start.key()) => Some(Game::not_played(start)),
-            Some(start) => player.play(start, || table.is_stopped()),
+            Some(start) => player.play(start, || table.is_stopped())?,
             None => Some(Game::not_played(Board::start())),
         };
-        let Some(game) = game else { return };
+        let Some(game) = game else { break };
         if games.send((number, game)).is_err() {
-            return;
+            break;
         }
     }
+    leaving.in_peace = true;
+    Ok(())
 }
 
 /// Takes games as they come and hands them over in order.
@@ -219,7 +230,7 @@ mod tests {
         known: Seen,
     ) -> Vec<Game> {
         let mut taken = Vec::new();
-        let crew = Crew { openings, evaluator: &NewEvaluator::classical(), threads };
+        let crew = Crew { openings, engine: &EngineKind::classical(), threads };
         Job::new(settings, &crew, numbers)
             .play(&crew, known, &AtomicBool::new(false), |game| {
                 taken.push(game);
@@ -268,7 +279,7 @@ mod tests {
     #[test]
     fn the_same_bytes_whatever_the_split() {
         let (settings, opening) = few();
-        let crew = Crew { openings: &opening, evaluator: &NewEvaluator::classical(), threads: 1 };
+        let crew = Crew { openings: &opening, engine: &EngineKind::classical(), threads: 1 };
         let bytes = |games: &[Game]| {
             let mut bytes = Vec::new();
             for game in games {
@@ -303,7 +314,7 @@ mod tests {
     fn a_stopped_crew_ends() {
         let stop = AtomicBool::new(false);
         let mut taken = 0;
-        let crew = Crew { openings: &[], evaluator: &NewEvaluator::classical(), threads: 2 };
+        let crew = Crew { openings: &[], engine: &EngineKind::classical(), threads: 2 };
         Job::new(settings(), &crew, 0..u64::MAX)
             .play(&crew, Seen::default(), &stop, |_| {
                 taken += 1;

@@ -1,6 +1,6 @@
 //! When a game is over.
 
-use quevedo_rules::{Board, Color, FIFTY_MOVES, Key, Outcome};
+use quevedo_rules::{Color, Game, Outcome};
 use serde::{Deserialize, Serialize};
 
 /// A game is won that the searches of both sides have called won for a while.
@@ -59,16 +59,10 @@ impl Judge {
     }
 }
 
-/// How the rules end a game whose earlier positions had these keys: mate and stalemate, dead
-/// positions, fifty moves, and the third time of a position.
-pub(super) fn by_the_rules(board: &Board, before: &[Key]) -> Option<Outcome> {
-    if let Some(ending) = board.ending() {
-        return Some(board.outcome(ending));
-    }
-    let reach = usize::from(board.halfmove_clock()).min(before.len());
-    let recent = before.get(before.len() - reach..).unwrap_or_default();
-    let is_third = recent.iter().filter(|&&key| key == board.key()).count() >= 2;
-    (is_third || board.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::Draw)
+/// How the rules end a game: mate and stalemate, dead positions, and what players could claim, fifty moves and
+/// the third time of a position.
+pub(super) fn by_the_rules(game: &Game) -> Option<Outcome> {
+    game.outcome().or_else(|| game.claim().map(|_| Outcome::Draw))
 }
 
 #[cfg(test)]
@@ -101,17 +95,21 @@ mod tests {
 
     #[test]
     fn the_rules_come_first() {
-        let outcome = |fen: &str, before: &[Key]| by_the_rules(&fen.parse().expect("a position"), before);
-        assert_eq!(outcome("R3k3/8/4K3/8/8/8/8/8 b - - 3 9", &[]), Some(Outcome::Win(Color::White)));
-        assert_eq!(outcome("k7/8/1Q6/8/8/8/8/K7 b - - 3 9", &[]), Some(Outcome::Draw), "stalemate");
-        assert_eq!(outcome("k7/8/8/8/8/8/8/KN6 b - - 3 9", &[]), Some(Outcome::Draw), "no mate is possible");
-        let (rook, late) = ("k7/8/8/8/8/8/8/KR6 b - - 9 9", "k7/8/8/8/8/8/8/KR6 b - - 100 99");
-        assert_eq!(outcome(late, &[]), Some(Outcome::Draw), "fifty moves");
-        let key = rook.parse::<Board>().expect("a position").key();
-        let other = Key(1);
-        assert_eq!(outcome(rook, &[key, other, other, other]), None, "only the second time");
-        assert_eq!(outcome(rook, &[key, other, key, other]), Some(Outcome::Draw));
-        let irreversible = rook.replace(" 9 9", " 2 9");
-        assert_eq!(outcome(&irreversible, &[key, key, other, other]), None, "those cannot come again");
+        let game = |fen: &str| Game::new(fen.parse().expect("a position"));
+        let outcome = |fen: &str| by_the_rules(&game(fen));
+        assert_eq!(outcome("R3k3/8/4K3/8/8/8/8/8 b - - 3 9"), Some(Outcome::Win(Color::White)));
+        assert_eq!(outcome("k7/8/1Q6/8/8/8/8/K7 b - - 3 9"), Some(Outcome::Draw), "stalemate");
+        assert_eq!(outcome("k7/8/8/8/8/8/8/KN6 b - - 3 9"), Some(Outcome::Draw), "no mate is possible");
+        assert_eq!(outcome("k7/8/8/8/8/8/8/KR6 b - - 100 99"), Some(Outcome::Draw), "fifty moves");
+        assert_eq!(outcome("k7/8/8/8/8/8/8/KR6 b - - 99 99"), None);
+        let mut shuffle = game("k7/8/8/8/8/8/8/KR6 b - - 9 9");
+        for time in 0..2 {
+            assert_eq!(by_the_rules(&shuffle), None, "position seen {} times", time + 1);
+            for text in ["a8a7", "b1b2", "a7a8", "b2b1"] {
+                let mv = shuffle.board().parse_uci(text).expect("a legal move");
+                shuffle.play(mv).expect("a legal move");
+            }
+        }
+        assert_eq!(by_the_rules(&shuffle), Some(Outcome::Draw), "the third time");
     }
 }

@@ -1,13 +1,9 @@
 //! A player of games against itself.
 
-use core::sync::atomic::Ordering::Relaxed;
-use std::sync::Arc;
-use std::time::Instant;
+use quevedo_engine::{Bench, Engine, EngineError, Limits, Stopper};
+use quevedo_rules::{Board, Color, Game as Moves, Move, Outcome};
 
-use quevedo_rules::{Board, Color, Key, Move, Outcome};
-use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Searcher, Shared, Table};
-
-use super::evaluator::NewEvaluator;
+use super::engine_kind::EngineKind;
 use super::judge::{Judge, by_the_rules};
 use super::opening::{self, Dice};
 use super::settings::Settings;
@@ -16,13 +12,18 @@ use crate::data::{Game, Ply};
 /// So many starts are tried before a number is given up.
 const TRIES: usize = 1000;
 
+/// A search has failed: a fault of this program.
+#[derive(Debug, thiserror::Error)]
+#[error("a search has failed: {0}")]
+pub struct SearchFailed(pub String);
+
 /// Plays games against itself, one at a time, in one thread. Its searches go deep: give it a stack of
-/// [`STACK_SIZE`](quevedo_search::STACK_SIZE).
+/// [`STACK_SIZE`](quevedo_engine::STACK_SIZE).
 #[derive(Debug)]
 pub struct Player<'a> {
     settings: Settings,
     openings: &'a [Board],
-    pool: Box<dyn Searcher>,
+    engine: Engine,
 }
 
 impl<'a> Player<'a> {
@@ -30,80 +31,91 @@ impl<'a> Player<'a> {
     /// moves.
     ///
     /// # Errors
-    /// If there is no memory for the table.
+    /// If such an engine cannot be had.
     pub fn new(
         settings: Settings,
         openings: &'a [Board],
-        evaluator: &NewEvaluator,
-    ) -> Result<Player<'a>, OutOfMemory> {
-        let table = Arc::new(Table::new(settings.hash_mib as usize)?);
-        Ok(Player { settings, openings, pool: evaluator.pool(table) })
+        kind: &EngineKind,
+    ) -> Result<Player<'a>, EngineError> {
+        Ok(Player { settings, openings, engine: kind.engine(settings.hash_mib as usize)? })
     }
 
     /// The first position of the game with this number: not over, and not lopsided. `None` if no such
     /// start can be found. Everything before it is forgotten.
-    pub fn start(&mut self, number: u64) -> Option<Board> {
+    ///
+    /// # Errors
+    /// If a search fails.
+    pub fn start(&mut self, number: u64) -> Result<Option<Board>, SearchFailed> {
         let settings = self.settings;
         let mut dice = Dice::new(settings.seed, number);
-        self.pool.forget();
+        self.forget();
         for _ in 0..TRIES {
             let Some(board) = opening::draw(&mut dice, self.openings, settings.random_plies) else {
                 continue;
             };
             let limits = Limits { soft_nodes: Some(settings.opening_nodes), ..self.limits() };
-            let fair = |(_, score): &(Move, i16)| score.unsigned_abs() <= settings.opening_score;
-            if self.think(&board, &[], &limits).is_some_and(|found| fair(&found)) {
-                return Some(board);
+            let found = self.think(&Moves::new(board), &limits)?;
+            if found.is_some_and(|(_, score)| score.unsigned_abs() <= settings.opening_score) {
+                return Ok(Some(board));
             }
         }
-        None
+        Ok(None)
     }
 
     /// Plays a game from this [start](Player::start) to its end; `None` if `is_stopped` says so before.
-    pub fn play(&mut self, start: Board, is_stopped: impl Fn() -> bool) -> Option<Game> {
+    ///
+    /// # Errors
+    /// If a search fails.
+    pub fn play(
+        &mut self,
+        start: Board,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<Option<Game>, SearchFailed> {
         let settings = self.settings;
         let mut judge = Judge::new(settings.win, settings.draw);
         let mut game = Game { start, plies: Vec::new(), result: Outcome::Draw };
-        let mut before = Vec::new();
-        let mut board = start;
+        let mut moves = Moves::new(start);
         while game.plies.len() < settings.most_plies as usize {
-            if let Some(result) = by_the_rules(&board, &before) {
+            if let Some(result) = by_the_rules(&moves) {
                 game.result = result;
                 break;
             }
             if is_stopped() {
-                return None;
+                return Ok(None);
             }
-            let (mv, score) = self.think(&board, &before, &self.limits())?;
+            let Some((mv, score)) = self.think(&moves, &self.limits())? else { return Ok(None) };
             game.plies.push(Ply { mv, score });
             if let Some(result) = judge.note(score) {
                 game.result = result;
                 break;
             }
-            before.push(board.key());
-            board = board.play(mv);
+            moves.play(mv).map_err(|illegal| SearchFailed(illegal.to_string()))?;
         }
-        Some(game)
+        Ok(Some(game))
     }
 
-    /// The best move and White's score of a position.
+    /// The best move and White's score of a position; `None` only where there is no legal move.
     ///
-    /// Ends with `None` only where there is no legal move.
-    pub fn think(&mut self, board: &Board, before: &[Key], limits: &Limits) -> Option<(Move, i16)> {
-        let budget = Budget::unlimited(Instant::now());
-        let outcome = self.pool.search(board, before, limits, &budget, 1, &mut |_| {});
-        let score = outcome.score.raw().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
-        Some((outcome.best?, if board.turn() == Color::White { score } else { -score }))
+    /// # Errors
+    /// If the search fails.
+    pub fn think(&mut self, game: &Moves, limits: &Limits) -> Result<Option<(Move, i16)>, SearchFailed> {
+        let answer = self.engine.think(game, limits.clone(), |_| {});
+        if let Some(words) = answer.failure {
+            return Err(SearchFailed(words));
+        }
+        let score = answer.value.raw().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
+        let whites = if game.board().turn() == Color::White { score } else { -score };
+        Ok(answer.best.map(|best| (best, whites)))
     }
 
-    /// Where a search can be told to stop.
-    pub fn shared(&self) -> Arc<Shared> {
-        self.pool.shared()
+    /// What can end a search from another thread.
+    pub fn stopper(&self) -> Stopper {
+        self.engine.stopper()
     }
 
     /// Forgets all earlier searches.
     pub fn forget(&mut self) {
-        self.pool.forget();
+        self.engine.new_game();
     }
 
     /// The limits of a move's search.
@@ -120,16 +132,7 @@ const SIGNATURE_DEPTH: i32 = 5;
 /// it to tell which engine played them.
 ///
 /// # Errors
-/// If there is no memory for a small table.
-pub fn signature(evaluator: &NewEvaluator) -> Result<u64, OutOfMemory> {
-    let mut pool = evaluator.pool(Arc::new(Table::new(1)?));
-    let boards = BENCH_POSITIONS.iter().filter_map(|fen| Board::from_fen(fen).ok());
-    Ok(boards
-        .map(|board| {
-            pool.forget();
-            pool.shared().stop.store(false, Relaxed);
-            let budget = Budget::unlimited(Instant::now());
-            pool.search(&board, &[], &Limits::depth(SIGNATURE_DEPTH), &budget, 1, &mut |_| {}).nodes
-        })
-        .sum())
+/// If such an engine cannot be had.
+pub fn signature(kind: &EngineKind) -> Result<u64, EngineError> {
+    Ok(Bench::run(&mut kind.engine(1)?, SIGNATURE_DEPTH, |_| true).nodes)
 }

@@ -1,45 +1,67 @@
-//! What there is to know about a position: the JSON of `quevedo show`, and what its page is made of.
+//! What there is to know about a position: how it came about, what may be done in it, and its names.
+
+use core::fmt;
 
 use quevedo_rules::{
-    Bitboard, Board, CastlingRights, Claim, Color, Ending, Game, Move, Piece, Rank, Square, Wing, attacks,
+    Bitboard, Board, CastlingRights, Claim, Color, Ending, Game, Piece, Rank, Square, Wing, attacks,
 };
-use serde::{Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::openings::{OpeningName, Openings};
+use crate::WrittenMove;
 
 /// A position and how it came about.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct Facts {
-    pub(super) fen: String,
-    pub(super) shredder_fen: String,
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct PositionFacts {
+    /// The position.
+    pub fen: String,
+    /// The same with the rooks' files for castling rights.
+    pub shredder_fen: String,
     /// Eight rows of letters, rank 8 first.
-    board: Vec<String>,
-    pub(super) turn: Side,
-    pub(super) move_number: u16,
-    pub(super) halfmove_clock: u16,
-    pub(super) castling: Both<CastlingRooks>,
-    pub(super) en_passant: Option<String>,
-    pub(super) checkers: Vec<Placed>,
-    pub(super) pins: Vec<Pin>,
-    pub(super) material: MaterialCount,
-    pub(super) state: State,
-    pub(super) result: Option<String>,
-    pub(super) claim: Option<DrawClaim>,
+    pub board: Vec<String>,
+    /// Who is to move.
+    pub turn: Side,
+    /// The number of the move.
+    pub move_number: u16,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// What is left of the right to castle.
+    pub castling: Both<CastlingRooks>,
+    /// The square on which a pawn can be taken in passing.
+    pub en_passant: Option<String>,
+    /// The men that give check.
+    pub checkers: Vec<Placed>,
+    /// The men that are pinned to their king, White's first.
+    pub pins: Vec<Pin>,
+    /// The men of both sides.
+    pub material: MaterialCount,
+    /// Whether the game goes on.
+    pub state: State,
+    /// How it has ended, as PGN writes it.
+    pub result: Option<String>,
+    /// A draw that may be claimed.
+    pub claim: Option<DrawClaim>,
     /// How often the position has been on the board, this time included.
-    pub(super) repetitions: usize,
-    pub(super) legal_moves: Vec<WrittenMove>,
-    pub(super) keys: Keys,
-    pub(super) opening: Option<OpeningName>,
-    pub(super) moves_played: Vec<WrittenMove>,
+    pub repetitions: usize,
+    /// The king's first, the pawns' last, each piece's in the order of the alphabet.
+    pub legal_moves: Vec<WrittenMove>,
+    /// What programs call the position.
+    pub keys: Keys,
+    /// The opening that it belongs to.
+    pub opening: Option<OpeningName>,
+    /// The moves that led here.
+    pub moves_played: Vec<WrittenMove>,
     /// What was left out of the text or filled in.
-    notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// White or Black.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Side {
+pub enum Side {
+    /// White.
     White,
+    /// Black.
     Black,
 }
 
@@ -54,14 +76,15 @@ impl From<Color> for Side {
 
 impl Side {
     /// The name with a capital.
-    pub(super) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Side::White => "White",
             Side::Black => "Black",
         }
     }
 
-    pub(super) fn other(self) -> Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,
             Side::Black => Side::White,
@@ -70,10 +93,12 @@ impl Side {
 }
 
 /// The same of both sides.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct Both<T> {
-    pub(super) white: T,
-    pub(super) black: T,
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Both<T> {
+    /// Of White.
+    pub white: T,
+    /// Of Black.
+    pub black: T,
 }
 
 impl<T> Both<T> {
@@ -83,46 +108,55 @@ impl<T> Both<T> {
 }
 
 /// The rooks that a king may still castle with.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct CastlingRooks {
-    pub(super) king_side: Option<String>,
-    pub(super) queen_side: Option<String>,
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct CastlingRooks {
+    /// The square of the rook on the king's side.
+    pub king_side: Option<String>,
+    /// The square of the rook on the queen's side.
+    pub queen_side: Option<String>,
     /// Whether king and rooks stand where standard chess has them.
     #[serde(skip)]
-    pub(super) is_standard: bool,
+    pub is_standard: bool,
 }
 
 /// A man on its square.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct Placed {
-    pub(super) square: String,
-    pub(super) man: String,
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Placed {
+    /// The square.
+    pub square: String,
+    /// What stands there: `white knight`.
+    pub man: String,
 }
 
 /// A man that is pinned to its king.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct Pin {
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Pin {
+    /// Which.
     #[serde(flatten)]
-    pub(super) pinned: Placed,
-    pub(super) by: String,
-    pub(super) by_man: String,
+    pub pinned: Placed,
+    /// The square of the one that pins it.
+    pub by: String,
+    /// Who that is.
+    pub by_man: String,
 }
 
 /// The men of both sides.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct MaterialCount {
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct MaterialCount {
     /// As endgame tables are named: `KRPvKR`.
-    pub(super) name: String,
+    pub name: String,
+    /// How many of each kind.
     #[serde(flatten)]
-    pub(super) men: Both<Men>,
+    pub men: Both<Men>,
 }
 
 /// How many men of each kind a side has.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Men([u32; Piece::ALL.len()]);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Men([u32; Piece::ALL.len()]);
 
 impl Men {
-    pub(super) fn count(self, piece: Piece) -> u32 {
+    /// How many of one kind.
+    pub fn count(self, piece: Piece) -> u32 {
         self.0[piece.index()]
     }
 }
@@ -134,51 +168,91 @@ impl Serialize for Men {
     }
 }
 
+impl<'de> Deserialize<'de> for Men {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Men, D::Error> {
+        struct Counts;
+        impl<'de> Visitor<'de> for Counts {
+            type Value = Men;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of men of each kind")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Men, A::Error> {
+                let mut men = Men([0; Piece::ALL.len()]);
+                while let Some((name, count)) = map.next_entry::<String, u32>()? {
+                    if let Some(piece) = Piece::ALL.into_iter().find(|piece| piece.name() == name) {
+                        men.0[piece.index()] = count;
+                    }
+                }
+                Ok(men)
+            }
+        }
+        deserializer.deserialize_map(Counts)
+    }
+}
+
 /// Whether the game goes on.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum State {
+pub enum State {
+    /// It does.
     Ongoing,
+    /// The side to move is mated.
     Checkmate,
+    /// It has no move.
     Stalemate,
+    /// Nobody can mate any more.
     DeadPosition,
+    /// The position has come for the fifth time.
     FivefoldRepetition,
+    /// Nothing was taken and no pawn moved for 75 moves.
     SeventyFiveMoves,
 }
 
 /// A draw that the side to move may claim.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum DrawClaim {
+pub enum DrawClaim {
+    /// The position has come for the third time.
     ThreefoldRepetition,
+    /// Nothing was taken and no pawn moved for fifty moves.
     FiftyMoves,
 }
 
-/// A move in two notations.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct WrittenMove {
-    pub(super) uci: String,
-    pub(super) san: String,
-    #[serde(skip)]
-    pub(super) piece: Piece,
+/// The opening of a game.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct OpeningName {
+    /// Its code: `C60`.
+    pub eco: String,
+    /// Its name.
+    pub name: String,
+    /// After how many plies the position was reached.
+    pub ply: usize,
 }
 
 /// Fingerprints, as 16 hexadecimal digits.
-#[derive(Serialize, Clone, Debug)]
-pub(super) struct Keys {
-    pub(super) zobrist: String,
-    pub(super) pawns: String,
-    pub(super) white_pieces: String,
-    pub(super) black_pieces: String,
-    pub(super) material: String,
-    pub(super) polyglot: String,
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Keys {
+    /// Our own.
+    pub zobrist: String,
+    /// Of the pawns alone.
+    pub pawns: String,
+    /// Of White's pieces.
+    pub white_pieces: String,
+    /// Of Black's pieces.
+    pub black_pieces: String,
+    /// Of the numbers of men.
+    pub material: String,
+    /// The one that Polyglot books use.
+    pub polyglot: String,
 }
 
-impl Facts {
+impl PositionFacts {
     /// The facts about the current position of a game.
-    pub(super) fn of(game: &Game, openings: &Openings, notes: Vec<String>) -> Facts {
+    pub fn of(game: &Game, opening: Option<OpeningName>, notes: Vec<String>) -> PositionFacts {
         let board = game.board();
-        Facts {
+        PositionFacts {
             fen: board.fen(),
             shredder_fen: board.shredder_fen(),
             board: board.to_string().lines().map(|row| row.replace(' ', "")).collect(),
@@ -196,7 +270,7 @@ impl Facts {
             repetitions: game.repetitions(),
             legal_moves: legal_moves(board),
             keys: keys(board),
-            opening: openings.classify(game.start(), game.moves()).map(OpeningName::from),
+            opening,
             moves_played: moves_played(game),
             notes,
         }
@@ -255,20 +329,15 @@ fn claim(claim: Claim) -> DrawClaim {
     }
 }
 
-fn written(board: &Board, mv: Move) -> WrittenMove {
-    let piece = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
-    WrittenMove { uci: board.uci(mv).to_string(), san: board.san(mv).to_string(), piece }
-}
-
-/// All legal moves: the king's first, the pawns' last, each piece's in the order of the alphabet.
 fn legal_moves(board: &Board) -> Vec<WrittenMove> {
-    let mut moves: Vec<WrittenMove> = board.legal_moves().into_iter().map(|mv| written(board, mv)).collect();
-    moves.sort_by(|one, other| other.piece.cmp(&one.piece).then_with(|| one.san.cmp(&other.san)));
+    let mut moves: Vec<WrittenMove> =
+        board.legal_moves().into_iter().map(|mv| WrittenMove::new(board, mv)).collect();
+    moves.sort_by(|one, other| other.piece().cmp(&one.piece()).then_with(|| one.san.cmp(&other.san)));
     moves
 }
 
 fn moves_played(game: &Game) -> Vec<WrittenMove> {
-    game.boards().iter().zip(game.moves()).map(|(board, &mv)| written(board, mv)).collect()
+    game.boards().iter().zip(game.moves()).map(|(board, &mv)| WrittenMove::new(board, mv)).collect()
 }
 
 fn keys(board: &Board) -> Keys {
@@ -286,9 +355,9 @@ fn keys(board: &Board) -> Keys {
 mod tests {
     use super::*;
 
-    fn facts(fen: &str) -> Facts {
+    fn facts(fen: &str) -> PositionFacts {
         let board = Board::from_fen(fen).expect("a legal position");
-        Facts::of(&Game::new(board), Openings::builtin(), Vec::new())
+        PositionFacts::of(&Game::new(board), None, Vec::new())
     }
 
     #[test]
@@ -299,6 +368,16 @@ mod tests {
         let squares: Vec<(&str, &str)> =
             two.iter().map(|pin| (pin.pinned.square.as_str(), pin.by.as_str())).collect();
         assert_eq!(squares, [("c3", "a5"), ("e3", "e8")]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let facts = facts("r3k2r/pppq4/8/8/1b6/2N5/PPP5/R3K2R w KQkq - 0 1");
+        let text = serde_json::to_string(&facts).expect("JSON");
+        let read: PositionFacts = serde_json::from_str(&text).expect("facts");
+        assert_eq!(serde_json::to_string(&read).expect("JSON"), text);
+        assert_eq!(read.material.men, facts.material.men);
+        assert_eq!(read.material.men.black.count(Piece::Queen), 1);
     }
 
     #[test]
