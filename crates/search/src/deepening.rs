@@ -208,16 +208,17 @@ impl<P: Profile> Worker<P> {
         true
     }
 
-    /// What an unfinished iteration has found counts: lines that it has finished, or a move that is better than the
-    /// old best one, which was searched first.
+    /// What an unfinished iteration has found counts: lines that it has finished, or a move that is
+    /// [better](Worker::is_improvement) than the old best one.
     fn take_partial_result(&self, outcome: &mut Outcome, lines: usize) {
         if !self.stopped {
             return;
         }
         let found = if self.root.is_secondary() { self.root.current_line() } else { 1 };
-        let is_better = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
-        let news = self.root.moves()[..found].iter().filter(is_better);
-        let mut ranked: Vec<FinalLine> = news.map(|it| FinalLine::new(it, self.iteration)).collect();
+        let is_known = |it: &&RootMove| it.score > -Score::INFINITE && it.bound != Bound::Upper;
+        let counts = |it: &&RootMove| self.root.is_secondary() || self.is_improvement(it, outcome);
+        let news = self.root.moves()[..found].iter().filter(is_known).filter(counts);
+        let mut ranked: Vec<FinalLine> = news.map(|it| self.unfinished_line(it)).collect();
         if ranked.is_empty() {
             return;
         }
@@ -234,6 +235,23 @@ impl<P: Profile> Worker<P> {
         ranked.truncate(lines);
         outcome.lines = ranked;
         outcome.settle();
+    }
+
+    /// A line of an unfinished iteration. What its best move is worth, the position is worth at least: other moves
+    /// may be better.
+    fn unfinished_line(&self, found: &RootMove) -> FinalLine {
+        let line = FinalLine::new(found, self.iteration);
+        let is_all = self.root.is_secondary() || self.root.moves().len() == 1 || found.effort == 0;
+        FinalLine { bound: if is_all { line.bound } else { Bound::Lower }, ..line }
+    }
+
+    /// Whether the first move of an unfinished iteration is the old best one, or shown to be no worse. It may have been
+    /// searched before the old best one (a sacrifice, or the table's move for a helper that was overtaken), and then say
+    /// nothing: its score can be that of a blunder.
+    fn is_improvement(&self, first: &RootMove, outcome: &Outcome) -> bool {
+        let old = self.root.moves().iter().find(|it| Some(it.mv) == outcome.best);
+        let is_shown = old.is_none_or(|old| old.mv == first.mv || first.score >= old.ceiling);
+        outcome.lines.is_empty() || is_shown || first.score > outcome.score
     }
 
     /// Searches one line with a window around its last score, widened until the score is inside.
@@ -319,14 +337,17 @@ impl<P: Profile> Worker<P> {
         if !self.budget.is_clock() {
             return false;
         }
+        let q = self.profile.params();
         let only_move = self.root.moves().len() == 1;
-        let short_mate = score.plies_to_mate().is_some_and(|plies| plies as i32 * 2 <= depth.plies());
+        let short_mate =
+            score.plies_to_mate().is_some_and(|plies| plies as i32 * q.time_mate_depths <= depth.plies());
         if only_move || short_mate {
             return true;
         }
-        let before = scores.len().checked_sub(4).and_then(|index| scores.get(index));
+        let back = 1 + q.patience_iterations as usize;
+        let before = scores.len().checked_sub(back).and_then(|index| scores.get(index));
         let drop = before.map_or(0, |before| before - score.raw());
-        let factor = time::patience(self.profile.params(), stable, self.root.best_share(), drop);
+        let factor = time::patience(q, stable, self.root.best_share(), drop);
         self.budget.is_enough(factor, self.total_nodes())
     }
 }

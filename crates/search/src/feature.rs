@@ -37,7 +37,7 @@ features! {
     RootOrdering = "root-ordering",
     /// Moves of the root that lose material in the exchange are deepened alone, too.
     Sacrifices = "sacrifices",
-    /// Cut-offs by the transposition table (Greenblatt 1967; Slate and Atkin 1977).
+    /// Scores of the transposition table: cut-offs, and evaluations refined by them (Greenblatt 1967; Slate and Atkin 1977).
     TableCutoff = "table-cutoff",
     /// Endgame tables at the root and inside the search (Thompson 1986; de Man 2013).
     EndgameTables = "endgame-tables",

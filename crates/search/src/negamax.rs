@@ -497,3 +497,6 @@ impl<P: Profile> Worker<P> {
         self.shared.table.store(board.key(), node.ply, entry);
     }
 }
+
+#[cfg(test)]
+mod tests;

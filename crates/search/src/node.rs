@@ -111,3 +111,74 @@ pub struct MoveFacts {
     /// The depth that is left for it after the reduction of a quiet move at its place: what the pruning rules go by.
     pub reduced_depth: Depth,
 }
+
+/// Facts for the tests of the rules, which change some of them.
+#[cfg(test)]
+pub(crate) mod samples {
+    use quevedo_rules::Board;
+    use quevedo_value::Bound;
+
+    use super::*;
+
+    /// A node in the middle of a tree, three plies from the root and `depth` from the leaves, with a null window below 0.
+    pub(crate) fn node(depth: i32) -> Node {
+        Node {
+            ply: Ply::new(3),
+            depth: Depth(depth),
+            window: Window::null(Score::DRAW),
+            pv: false,
+            cut: false,
+            in_check: false,
+            raw_eval: None,
+            eval: Score::DRAW,
+            improving: false,
+            entry: None,
+            table_move: None,
+            was_pv: false,
+            has_pieces: true,
+            excluded: None,
+            possible: Range::all(),
+        }
+    }
+
+    /// The same in a principal variation.
+    pub(crate) fn pv_node(depth: i32) -> Node {
+        Node { pv: true, was_pv: true, window: Window::full(), ..node(depth) }
+    }
+
+    /// A table entry without a move.
+    pub(crate) fn entry(score: i32, bound: Bound, depth: i32) -> Entry {
+        Entry {
+            mv: None,
+            score: Score::cp(score),
+            bound: Some(bound),
+            eval: None,
+            depth: Depth(depth),
+            was_pv: false,
+        }
+    }
+
+    /// A quiet move at this place, with as much depth left for it.
+    pub(crate) fn quiet(number: i32, reduced_depth: i32) -> MoveFacts {
+        MoveFacts {
+            mv: mv("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3"),
+            number,
+            quiet: true,
+            history: 0,
+            gives_check: false,
+            refutation: false,
+            reduced_depth: Depth(reduced_depth),
+        }
+    }
+
+    /// A capture, of a pawn on d5.
+    pub(crate) fn capture(number: i32, reduced_depth: i32) -> MoveFacts {
+        let mv = mv("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e4d5");
+        MoveFacts { mv, quiet: false, ..quiet(number, reduced_depth) }
+    }
+
+    /// A legal move.
+    pub(crate) fn mv(fen: &str, uci: &str) -> Move {
+        Board::from_fen(fen).expect("a position").parse_uci(uci).expect("a legal move")
+    }
+}

@@ -147,6 +147,8 @@ params! {
     lmp_base = 10 in 1..=30 step 2;
     /// Late-move pruning: in 1024ths, how the number of moves grows with the depth squared.
     lmp_slope = 900 in 300..=2000 step 80;
+    /// Late-move pruning: the number of moves is divided by this if the position is not improving.
+    lmp_not_improving = 2 in 1..=4 step 1;
     /// Greatest reduced depth for futility pruning.
     futility_depth = 8 in 3..=12 step 1;
     /// Futility margin at depth 0.
@@ -166,6 +168,8 @@ params! {
     /// One hundredth of a pawn of that loss for so much history of a capture.
     see_capture_history = 32 in 10..=200 step 5;
 
+    /// Least depth for late-move reductions.
+    lmr_depth = 2 in 1..=8 step 1;
     /// Late-move reduction of the first move at depth 1.
     lmr_base = 700 in 0..=2000 step 100;
     /// Divisor of ln(depth) * ln(move number).
@@ -252,10 +256,18 @@ params! {
     time_calm = 300 in 100..=1000 step 50;
     /// Time: the part used of an even share of the time up to the control, in per cent.
     time_control_share = 95 in 60..=110 step 5;
+    /// Time: at most so many moves to the control are reckoned with.
+    time_moves_most = 50 in 10..=100 step 5;
+    /// Time: a mate is enough if the iteration was so many times deeper than it is long.
+    time_mate_depths = 2 in 1..=10 step 1;
     /// Patience, in per cent of the share, when the best move has just changed.
     patience_unstable = 135 in 100..=200 step 8;
     /// Less patience for each iteration that keeps the best move, in per cent.
     patience_stable_step = 8 in 0..=11 step 1;
+    /// At most so many iterations with the same best move count.
+    patience_stable_most = 8 in 1..=20 step 1;
+    /// The score is compared with that of so many iterations before.
+    patience_iterations = 3 in 1..=8 step 1;
     /// Patience when all nodes go to the best move, in per cent.
     patience_nodes_base = 50 in 30..=100 step 5;
     /// More patience as nodes go to other moves, in per cent.

@@ -101,7 +101,8 @@ pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
 pub fn late_move_pruning<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> bool {
     let q = p.params();
     let squared = n.depth.plies() * n.depth.plies();
-    let most = (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { 2 };
+    let most =
+        (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { q.lmp_not_improving };
     p.on(Feature::LateMovePruning) && !n.pv && m.number > most.max(1)
 }
 
@@ -167,57 +168,4 @@ pub fn damped<P: Profile>(p: &P, eval: i32, halfmove_clock: u16) -> i32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::feature::Play;
-    use crate::node::{Range, Window};
-    use quevedo_value::Ply;
-
-    fn node(pv: bool) -> Node {
-        Node {
-            ply: Ply::new(3),
-            depth: Depth::ONE,
-            window: Window::null(Score::DRAW),
-            pv,
-            cut: false,
-            in_check: false,
-            raw_eval: None,
-            eval: Score::DRAW,
-            improving: false,
-            entry: None,
-            table_move: None,
-            was_pv: pv,
-            has_pieces: true,
-            excluded: None,
-            possible: Range::all(),
-        }
-    }
-
-    #[test]
-    fn late_moves_are_kept_in_principal_variations() {
-        let mv = Board::start().parse_uci("a2a3").expect("a legal move");
-        let last = MoveFacts {
-            mv,
-            number: 60,
-            quiet: true,
-            history: 0,
-            gives_check: false,
-            refutation: false,
-            reduced_depth: Depth::ONE,
-        };
-        assert!(late_move_pruning(&Play, &node(false), &last));
-        assert!(!late_move_pruning(&Play, &node(true), &last));
-        assert!(!late_move_pruning(&Play, &node(false), &MoveFacts { number: 1, ..last }));
-    }
-
-    /// An evaluation can fall by more than the exchange value of what is lost, and rises by as much
-    /// when it is taken back.
-    #[test]
-    fn a_queen_is_taken_back_though_the_evaluation_has_fallen_by_more() {
-        let board = Board::from_fen("6k1/2p5/3Q4/8/8/8/8/6K1 b - - 0 1").expect("a position");
-        let mv = board.parse_uci("c7d6").expect("a legal move");
-        let (queen, alpha) = (EXCHANGE_VALUES[Piece::Queen.index()], Score::DRAW);
-        assert!(!delta_pruned(&Play, &board, alpha - queen * 3 / 2, alpha, mv));
-        assert!(delta_pruned(&Play, &board, alpha - queen * 3, alpha, mv));
-    }
-}
+mod tests;

@@ -56,7 +56,8 @@ pub fn late_move_reduction<P: Profile>(
     cutoffs_below: u32,
 ) -> i32 {
     let q = p.params();
-    let applies = p.on(Feature::LateMoveReduction) && n.depth.plies() >= 2 && m.number > 1 + i32::from(n.pv);
+    let applies =
+        p.on(Feature::LateMoveReduction) && n.depth.plies() >= q.lmr_depth && m.number > 1 + i32::from(n.pv);
     if !applies {
         return 0;
     }
@@ -120,3 +121,6 @@ pub fn may_be_singular<P: Profile>(p: &P, n: &Node) -> bool {
                 && !entry.score.is_decided()
         })
 }
+
+#[cfg(test)]
+mod tests;

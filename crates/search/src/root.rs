@@ -19,6 +19,8 @@ pub struct RootMove {
     pub previous: Score,
     /// How the score relates to the true value.
     pub bound: Bound,
+    /// What the current iteration has shown it not to be better than.
+    pub ceiling: Score,
     /// The best line that begins with it.
     pub line: Line,
     /// Nodes spent below it.
@@ -51,6 +53,7 @@ impl RootMoves {
                 score: -Score::INFINITE,
                 previous: -Score::INFINITE,
                 bound: Bound::Upper,
+                ceiling: Score::INFINITE,
                 line: Line::from_iter([mv]),
                 nodes: 0,
                 effort: 0,
@@ -100,6 +103,7 @@ impl RootMoves {
         for root_move in &mut self.moves {
             root_move.previous = root_move.score;
             root_move.effort = 0;
+            root_move.ceiling = Score::INFINITE;
         }
     }
 
@@ -145,6 +149,9 @@ impl RootMoves {
         let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) else { return };
         root_move.nodes += nodes;
         root_move.effort += nodes;
+        if score < window.beta {
+            root_move.ceiling = root_move.ceiling.min(score);
+        }
         if number > 1 && score <= window.alpha {
             root_move.score = -Score::INFINITE;
             return;

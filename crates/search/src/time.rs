@@ -136,7 +136,10 @@ fn shares(
     let time = clock.time.saturating_sub(overhead + reserve).max(least).as_secs_f64();
     let increment = clock.increment.as_secs_f64() * percent(p.time_increment);
     let usual = match limits.moves_to_go {
-        Some(moves) => time / f64::from(moves.clamp(1, 50)) * percent(p.time_control_share) + increment,
+        Some(moves) => {
+            time / f64::from(moves.clamp(1, p.time_moves_most.unsigned_abs())) * percent(p.time_control_share)
+                + increment
+        }
         None => time * f64::from(p.time_fraction) / 1024.0 + increment,
     };
     let share = usual * f64::from(limits.slow_mover.unwrap_or(100)) / 100.0;
@@ -156,7 +159,7 @@ fn shares(
 /// `stable` counts the iterations since the best move last changed, `best_share` is the part of all
 /// nodes spent on the best move, `drop` is how far the score has fallen since the last iterations.
 pub fn patience(p: &Params, stable: u32, best_share: f64, drop: i32) -> f64 {
-    let settled = f64::from(stable.min(8));
+    let settled = f64::from(stable.min(p.patience_stable_most.unsigned_abs()));
     let by_stability = percent(p.patience_unstable) - percent(p.patience_stable_step) * settled;
     let (base, slope) = (percent(p.patience_nodes_base), percent(p.patience_nodes_slope));
     let by_nodes = (1.0 - best_share).mul_add(slope, base).min(percent(p.patience_nodes_max));

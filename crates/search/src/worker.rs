@@ -394,7 +394,7 @@ impl<P: Profile> Worker<P> {
         let before = ply.checked_sub(2).and_then(|index| self.frames[index].eval);
         let long_before = ply.checked_sub(4).and_then(|index| self.frames[index].eval);
         node.improving = before.or(long_before).is_some_and(|before| eval > before);
-        node.eval = refined(node, eval);
+        node.eval = if self.profile.on(Feature::TableCutoff) { refined(node, eval) } else { eval };
     }
 
     /// The evaluation with what earlier searches taught about such positions.

@@ -12,6 +12,7 @@ use crate::endgames::TableUse;
 use crate::feature::Play;
 use crate::pool::{Pool, Searcher};
 use crate::table::Table;
+use crate::worker::Shared;
 
 fn pool(threads: usize) -> Pool<Play> {
     let table = Arc::new(Table::new(4).expect("4 MiB"));
@@ -86,4 +87,63 @@ fn the_last_report_counts_all_nodes() {
     let (outcome, told) = search(&mut pool, &Board::start(), &Limits::nodes(3_000), 1);
     let last = told.last().expect("a report");
     assert_eq!((outcome.nodes, last.nodes), (3_000, 3_000));
+}
+
+/// What an unfinished iteration leaves behind that began with another move than the old best one (e4, +20).
+fn after_unfinished(found: &[(&str, Score, Window)]) -> Outcome {
+    let board = Board::start();
+    let budget = Budget::unlimited(Instant::now());
+    let shared = Arc::new(Shared::new(Arc::new(Table::new(1).expect("1 MiB"))));
+    let mut worker = Worker::new(Play, shared, AnyEvaluator::classical(), budget.clone());
+    worker.set_up(&board, &[], Limits::default(), budget);
+    let mv = |uci: &str| board.parse_uci(uci).expect("a legal move");
+    let old = FinalLine {
+        depth: Depth(7),
+        selective_depth: 9,
+        score: Score::cp(20),
+        bound: Bound::Exact,
+        moves: vec![mv("e2e4"), board.play(mv("e2e4")).parse_uci("e7e5").expect("a legal move")],
+    };
+    let mut outcome = Outcome { depth: Depth(7), lines: vec![old], ..Outcome::nothing() };
+    outcome.settle();
+    worker.iteration = Depth(8);
+    worker.root.bring_forward(Some(mv("e2e4")), Score::cp(20));
+    worker.root.begin_iteration();
+    worker.root.bring_forward(Some(mv(found[0].0)), Score::cp(50));
+    worker.root.begin_line(0);
+    worker.root.begin_search();
+    for (number, &(uci, score, window)) in (1..).zip(found) {
+        worker.root.report(mv(uci), score, window, number, 100, &crate::worker::Line::new(), 9);
+    }
+    worker.root.sort();
+    worker.stopped = true;
+    worker.take_partial_result(&mut outcome, 1);
+    outcome
+}
+
+/// E9 met it: a sacrifice was searched first, was mated, and was played because the time was up.
+#[test]
+fn a_move_that_was_only_searched_first_is_not_played() {
+    let best = |found: &[(&str, Score, Window)]| {
+        let outcome = after_unfinished(found);
+        (outcome.best.map(|mv| Board::start().uci(mv).to_string()).expect("a move"), outcome.score)
+    };
+    let full = Window::full();
+    let old = ("e2e4".to_owned(), Score::cp(20));
+    let mated = Score::mated_in(Ply::new(2));
+    assert_eq!(best(&[("g2g4", mated, full)]), old);
+    assert_eq!(best(&[("g2g4", Score::cp(10), full)]), old);
+    // Good news, though the old move has not been looked at again.
+    assert_eq!(best(&[("g2g4", Score::cp(30), full)]), ("g2g4".to_owned(), Score::cp(30)));
+    // The old move has turned out to be no better.
+    let after_g4 = Window { alpha: Score::cp(10), beta: Score::INFINITE };
+    let refuted = [("g2g4", Score::cp(10), full), ("e2e4", Score::cp(-70), after_g4)];
+    assert_eq!(best(&refuted), ("g2g4".to_owned(), Score::cp(10)));
+    // A window in which both failed says nothing about which is better.
+    let high = Window { alpha: Score::cp(15), beta: Score::cp(25) };
+    let both = [("g2g4", Score::cp(5), high), ("e2e4", Score::cp(12), high), ("g2g4", mated, full)];
+    assert_eq!(best(&both), old);
+    // The old move itself, deeper. Others may now be better.
+    assert_eq!(after_unfinished(&[("e2e4", mated, full)]).lines[0].bound, Bound::Lower);
+    assert_eq!(best(&[("e2e4", Score::cp(-90), full)]), ("e2e4".to_owned(), Score::cp(-90)));
 }
