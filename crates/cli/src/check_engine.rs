@@ -155,7 +155,7 @@ fn list(checks: &[&Check], console: &Console) -> anyhow::Result<Finding> {
                 .iter()
                 .map(|check| serde_json::json!({ "name": check.name, "summary": check.summary }))
                 .collect();
-            console.write_json(&mut out, &rows)?;
+            console.write_json_rows(&mut out, &rows)?;
         }
     }
     out.flush()?;
@@ -169,17 +169,31 @@ fn write_result(out: &mut impl Write, result: &compliance::Finding, console: &Co
         Format::Text => {
             let (word, words) = match &result.grade {
                 Grade::Pass => ("pass", result.summary.to_owned()),
-                Grade::Skip(reason) => ("skip", reason.clone()),
-                Grade::Fail(reason) => ("FAIL", format!("{}: {reason}", result.summary)),
+                Grade::Skip(reason) => ("skip", visible(reason)),
+                Grade::Fail(reason) => ("FAIL", format!("{}: {}", result.summary, visible(reason))),
             };
             writeln!(out, "{word}  {:<23} {words}", result.name)?;
             for line in &result.transcript {
-                writeln!(out, "        {line}")?;
+                writeln!(out, "        {}", visible(line))?;
             }
         }
     }
     out.flush()?;
     Ok(())
+}
+
+/// What an engine said, without what would move the cursor or fill the screen.
+fn visible(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let mut shown = String::new();
+    for (place, letter) in text.chars().enumerate() {
+        if place == LONGEST {
+            shown.push_str("...");
+            break;
+        }
+        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    shown
 }
 
 fn write_report(out: &mut impl Write, report: &Report, console: &Console) -> anyhow::Result<()> {

@@ -1,19 +1,20 @@
 //! The files of a match: the games, and the journal that tells which games count.
 //!
-//! A game is written to the PGN file first and to the journal second, each safely on the disk before we go on.
-//! So whatever happens, a game that is in the journal is in the PGN file; and a game that is only in the PGN
-//! file is cut off and played again.
+//! A game is announced in the journal first, with the length and the checksum that the PGN file will have with it,
+//! and written to that file second, each safely on the disk before we go on. So all that may be missing is the end
+//! of the last game, which is then cut off and played again; and whatever else is in the file is not ours, and stays.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use quevedo_arena::{Entry, Fixture, Heading, Journal, Match, Played, Preamble, game_tree};
+use quevedo_arena::{Entry, Extent, Fixture, Heading, Journal, Match, Played, Preamble, checksum, game_tree};
 use serde::Serialize;
 
-use super::players;
 use super::today::today;
+use super::{players, tail};
+use crate::console::Console;
 use crate::failure::Usage;
 
 /// The files of a match that is going on.
@@ -30,6 +31,8 @@ struct Written {
     path: PathBuf,
     file: File,
     bytes: u64,
+    /// The checksum of all bytes; of a journal, that of its last line.
+    crc: u32,
 }
 
 /// Where a match is written to.
@@ -54,7 +57,12 @@ impl Places<'_> {
     }
 
     /// Opens the files, and returns the games that were played before.
-    pub(super) fn open(&self, game: &Match, event: &str) -> anyhow::Result<(Records, Vec<Entry>)> {
+    pub(super) fn open(
+        &self,
+        game: &Match,
+        event: &str,
+        console: &Console,
+    ) -> anyhow::Result<(Records, Vec<Entry>)> {
         let Some(journal_path) = self.journal_path() else {
             if self.resume {
                 return Err(Usage("--resume needs --pgn or --journal".to_owned()).into());
@@ -77,17 +85,42 @@ impl Places<'_> {
                 if let Some(games) = games.as_ref().filter(|games| games.bytes > 0) {
                     bail!("{} has games, but no journal tells which match they are of", games.path.display());
                 }
-                journal.cut(0)?;
-                journal.append(&json_line(&preamble)?)?;
+                journal.cut(Extent::default())?;
+                journal.append_line(&preamble)?;
                 Vec::new()
             }
             Some(before) => {
                 preamble.check(&before.preamble).context(journal_path.display().to_string())?;
-                journal.cut(before.good_bytes)?;
-                if let Some(games) = &mut games {
-                    games.cut(before.pgn_bytes())?;
+                let (good, unfinished) = match &mut games {
+                    Some(games) => tail::agree(&mut games.file, &before.entries)
+                        .with_context(|| format!("cannot go on with {}", games.path.display()))?,
+                    None if before.entries.iter().any(|entry| entry.pgn.is_some()) => {
+                        return Err(Usage(
+                            "the games of this match are in a file; name it with --pgn".to_owned(),
+                        )
+                        .into());
+                    }
+                    None => (Extent::default(), None),
+                };
+                let mut entries = before.entries;
+                match (&mut games, unfinished) {
+                    (Some(games), Some(bytes)) => {
+                        let last = entries.pop();
+                        let number = last.map_or(0, |last| last.game + 1);
+                        console.note(format_args!(
+                            "game {number} was cut off when it was written ({bytes} bytes of it are in {}); it is played again",
+                            games.path.display()
+                        ));
+                        games.cut(good)?;
+                        journal.rewrite(&before.preamble, &entries)?;
+                    }
+                    (Some(games), None) => {
+                        (games.crc, games.bytes) = (good.crc, good.bytes);
+                        journal.cut(Extent { bytes: before.good_bytes, crc: before.crc })?;
+                    }
+                    (None, _) => journal.cut(Extent { bytes: before.good_bytes, crc: before.crc })?,
                 }
-                before.entries
+                entries
             }
         };
         Ok((Records { games, journal: Some(journal), event: event.to_owned() }, entries))
@@ -97,24 +130,20 @@ impl Places<'_> {
 impl Records {
     /// Writes a finished game down, so that no end of this process can lose it.
     pub(super) fn add(&mut self, game: &Match, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
-        if let Some(games) = &mut self.games {
+        let mut text = Vec::new();
+        if self.games.is_some() {
             let heading = Heading { event: self.event.clone(), date: today() };
-            let mut text = Vec::new();
             game_tree(&heading, fixture, players(game, fixture), played).write_pgn_to(&mut text)?;
-            games.append(&text)?;
         }
         if let Some(journal) = &mut self.journal {
-            let pgn_bytes = self.games.as_ref().map(|games| games.bytes);
-            journal.append(&json_line(&Entry::new(game, fixture, played, pgn_bytes))?)?;
+            let pgn = self.games.as_ref().map(|games| games.extent().with(&text));
+            journal.append_line(&Entry::new(game, fixture, played, pgn))?;
         }
-        Ok(())
+        match &mut self.games {
+            Some(games) => games.append(&text),
+            None => Ok(()),
+        }
     }
-}
-
-fn json_line(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    Ok(line)
 }
 
 impl Written {
@@ -128,7 +157,7 @@ impl Written {
         }
         let bytes = file.metadata().with_context(failed)?.len();
         sync_folder(path);
-        Ok(Written { path: path.to_owned(), file, bytes })
+        Ok(Written { path: path.to_owned(), file, bytes, crc: 0 })
     }
 
     fn read_journal(&mut self) -> anyhow::Result<Option<Journal>> {
@@ -136,20 +165,44 @@ impl Written {
         Journal::parse(&text).with_context(|| format!("cannot go on with {}", self.path.display()))
     }
 
+    fn extent(&self) -> Extent {
+        Extent { bytes: self.bytes, crc: self.crc }
+    }
+
+    /// Writes a line with its checksum.
+    fn append_line(&mut self, object: &impl Serialize) -> anyhow::Result<()> {
+        let (line, crc) = Journal::line(object, self.crc)?;
+        self.append(line.as_bytes())?;
+        self.crc = crc;
+        Ok(())
+    }
+
+    /// Writes a journal anew as a whole.
+    fn rewrite(&mut self, preamble: &Preamble, entries: &[Entry]) -> anyhow::Result<()> {
+        let (mut text, mut crc) = Journal::line(preamble, 0)?;
+        for entry in entries {
+            let (line, next) = Journal::line(entry, crc)?;
+            text += &line;
+            crc = next;
+        }
+        // What is left is a beginning of what there was, so cutting is enough, and safe at any moment.
+        self.cut(Extent { bytes: text.len() as u64, crc })
+    }
+
     /// Cuts off what was not written to its end.
-    fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
+    fn cut(&mut self, Extent { bytes, crc }: Extent) -> anyhow::Result<()> {
         let name = self.path.display();
-        ensure!(bytes <= self.bytes, "{name} is shorter than its journal says: games are missing");
+        ensure!(bytes <= self.bytes, "{name} is shorter than expected");
         let cut = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.with_context(|| format!("cannot write {name}"))?;
-        self.bytes = bytes;
+        (self.bytes, self.crc) = (bytes, crc);
         Ok(())
     }
 
     fn append(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
         written.with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.bytes += bytes.len() as u64;
+        (self.bytes, self.crc) = (self.bytes + bytes.len() as u64, checksum(bytes, self.crc));
         Ok(())
     }
 }
