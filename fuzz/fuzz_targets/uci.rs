@@ -49,7 +49,7 @@ fn obey(command: &Command, options: &mut Options, board: &mut Board) {
             }
             *board = reached;
         }
-        Command::Go(go) => {
+        Command::Go { limits: go, .. } => {
             let times = go.clocks.iter().flatten().map(|clock| clock.time + clock.increment);
             assert!(times.chain(go.move_time).all(|time| time.as_secs() <= 2_000_000_000));
             assert!(go.infinite || go.nodes != Some(0));

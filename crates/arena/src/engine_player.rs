@@ -1,16 +1,12 @@
 //! A player that is our own engine, in this process.
 
 use core::time::Duration;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use quevedo_engine::{Command, Engine, Event, FileReader, Go};
-use quevedo_rules::{Color, Game, Move, UciMove};
-use quevedo_search::{PlayerClock, Report};
-use quevedo_value::{Depth, Verdict};
+use quevedo_engine::{Answer, Engine, FileReader, Limits, Options, Progress, Search, Update, limits_of};
+use quevedo_rules::{Game, Move};
+use quevedo_value::Verdict;
 
-use crate::player::refusal;
 use crate::{Fault, Halt, Opinion, Overstepped, Patience, Player, Reply, Task, Thought};
 
 /// How long we wait before we look whether the match was stopped.
@@ -20,107 +16,71 @@ const GLANCE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct EnginePlayer {
     engine: Engine,
-    events: Receiver<(Instant, Event)>,
     patience: Patience,
-    pondering: Option<(usize, Move)>,
+    pondering: Option<Pondering>,
     warnings: Vec<String>,
 }
 
-/// The end of a search.
-struct Answer {
-    at: Instant,
-    best: Option<Move>,
-    ponder: Option<Move>,
-    report: Option<Report>,
+/// A search on the opponent's time.
+#[derive(Debug)]
+struct Pondering {
+    search: Search,
+    /// The length of the game with the expected move.
+    plies: usize,
+    expected: Move,
 }
 
 impl EnginePlayer {
-    /// An engine with these options.
+    /// An engine with these options, which reads files as `reader` does.
     ///
     /// # Errors
-    /// If there is no memory for it, or it refuses an option.
+    /// If there is no memory for it, or no such option or value.
     pub fn start(
         options: &[(String, String)],
         reader: Option<FileReader>,
         patience: Patience,
     ) -> Result<EnginePlayer, Fault> {
-        let (sender, events) = channel();
-        let sink = Arc::new(move |event| {
-            // Where nobody listens any more, the player is being dropped.
-            let _ = sender.send((Instant::now(), event));
-        });
-        let mut engine = Engine::lab(sink).map_err(|error| Fault::Start(error.to_string()))?;
-        if let Some(reader) = reader {
-            engine.set_file_reader(reader);
+        let refused = |error: quevedo_engine::EngineError| Fault::Start(error.to_string());
+        let mut engine = match reader {
+            Some(reader) => Engine::with_files(Options::lab(), reader),
+            None => Engine::new(Options::lab()),
         }
+        .map_err(refused)?;
+        let mut warnings = Vec::new();
         for (name, value) in options {
-            let before = engine.options().clone();
-            let mut wanted = before.clone();
             let value = (!value.is_empty()).then_some(value.as_str());
-            wanted.set(name, value).map_err(|error| Fault::Start(error.to_string()))?;
-            engine.send(Command::SetOption { name: name.clone(), value: value.map(str::to_owned) });
-            // What it refuses it leaves as it was, and says why.
-            if wanted != before && *engine.options() == before {
-                let reason = events.try_iter().filter_map(|(_, event)| match event {
-                    Event::Message(words) => Some(words),
-                    _ => None,
-                });
-                let reason = reason.last().unwrap_or_else(|| format!("{name} is refused"));
-                return Err(Fault::Start(refusal(&reason).unwrap_or(&reason).to_owned()));
-            }
+            warnings.extend(engine.set_option(name, value).map_err(refused)?);
         }
-        let mut player = EnginePlayer { engine, events, patience, pondering: None, warnings: Vec::new() };
-        player.hear_out();
-        Ok(player)
+        Ok(EnginePlayer { engine, patience, pondering: None, warnings })
     }
 
-    /// Takes note of what was said since the last search.
-    fn hear_out(&mut self) {
-        for (_, event) in self.events.try_iter() {
-            if let Event::Message(message) = event {
-                self.warnings.push(message);
-            }
-        }
-    }
-
-    fn set_position(&mut self, game: &Game) {
-        let moves: Vec<UciMove> =
-            game.moves().iter().zip(game.boards()).map(|(&mv, board)| board.uci_chess960(mv)).collect();
-        self.engine.send(Command::Position { setup: Box::new(game.start().setup()), moves });
-    }
-
-    /// Waits for the end of a search; `None` at the deadline.
-    fn answer(&mut self, deadline: Instant, task: &Task<'_>) -> Result<Option<Answer>, Halt> {
-        let mut last = None;
+    /// Waits for the end of a search; gives it back if the deadline comes first.
+    fn answer(&mut self, mut search: Search, deadline: Instant, task: &Task<'_>) -> Result<Waited, Halt> {
         loop {
             if task.is_stopped() {
-                self.engine.finish();
                 return Err(Halt::Stopped);
             }
             let glance = deadline.min(Instant::now() + GLANCE);
-            match self.events.recv_timeout(glance.saturating_duration_since(Instant::now())) {
-                Ok((at, Event::BestMove { best, ponder, .. })) => {
-                    return Ok(Some(Answer { at, best, ponder, report: last }));
-                }
-                Ok((_, Event::Line { report, .. })) if report.multi_pv == 1 => last = Some(report),
-                Ok((_, Event::Message(message))) => self.warnings.push(message),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Disconnect.into()),
+            match search.wait(glance.saturating_duration_since(Instant::now())) {
+                Progress::Over => return Ok(Waited::Answer(Box::new(search.finish()))),
+                Progress::Update(Update::Failure(words)) => self.warnings.push(words),
+                Progress::Update(_) | Progress::Silence => {}
             }
             if Instant::now() >= deadline {
-                return Ok(None);
+                return Ok(Waited::InVain(search));
             }
         }
     }
 
-    /// Ends a search that is going on.
-    fn stop(&mut self, task: &Task<'_>) -> Result<bool, Halt> {
-        self.engine.send(Command::Stop);
-        Ok(self.answer(Instant::now() + self.patience.stop, task)?.is_some())
+    /// Ends a search that is going on; whether it obeys.
+    fn stop(&mut self, search: Search, task: &Task<'_>) -> Result<bool, Halt> {
+        search.stop();
+        let waited = self.answer(search, Instant::now() + self.patience.stop, task)?;
+        Ok(matches!(waited, Waited::Answer(_)))
     }
 
-    fn overdue(&mut self, task: &Task<'_>, start: Instant, waited: Duration) -> Halt {
-        match self.stop(task) {
+    fn overdue(&mut self, search: Search, task: &Task<'_>, start: Instant, waited: Duration) -> Halt {
+        match self.stop(search, task) {
             Err(halt) => halt,
             Ok(false) => Fault::Hang(start.elapsed()).into(),
             Ok(true) => match task.clock().allowed() {
@@ -129,41 +89,49 @@ impl EnginePlayer {
             },
         }
     }
+
+    /// The search that is about this very position, if one was begun on the opponent's time.
+    fn pondered(&mut self, task: &Task<'_>) -> Result<Option<Search>, Halt> {
+        let Some(Pondering { search, plies, expected }) = self.pondering.take() else { return Ok(None) };
+        let moves = task.game.moves();
+        if moves.len() == plies && moves.last() == Some(&expected) {
+            return Ok(Some(search));
+        }
+        if self.stop(search, task)? { Ok(None) } else { Err(Fault::Hang(self.patience.stop).into()) }
+    }
+}
+
+/// What came of waiting for a search.
+enum Waited {
+    Answer(Box<Answer>),
+    InVain(Search),
 }
 
 impl Player for EnginePlayer {
     fn new_game(&mut self, _: &Game) -> Result<(), Fault> {
-        self.engine.send(Command::NewGame);
         self.pondering = None;
-        self.hear_out();
+        self.engine.new_game();
         Ok(())
     }
 
     fn think(&mut self, task: &Task<'_>) -> Result<Reply, Halt> {
-        let game = task.game;
-        let hit = match self.pondering.take() {
-            None => false,
-            Some((plies, expected)) => {
-                let hit = game.moves().len() == plies && game.moves().last() == Some(&expected);
-                if !hit && !self.stop(task)? {
-                    return Err(Fault::Hang(self.patience.stop).into());
-                }
-                hit
-            }
-        };
-        if !hit {
-            self.set_position(game);
-            self.hear_out();
-        }
+        let pondered = self.pondered(task)?;
         let start = Instant::now();
-        self.engine.send(if hit { Command::PonderHit } else { Command::Go(Box::new(go(task))) });
-        let waiting = task.clock().deadline().unwrap_or(self.patience.think);
-        let Some(answer) = self.answer(start + waiting, task)? else {
-            return Err(self.overdue(task, start, waiting));
+        let search = match pondered {
+            Some(search) => {
+                search.ponder_hit();
+                search
+            }
+            None => self.engine.search(task.game, limits_of(task.clocks, task.game.board().turn())),
         };
+        let waiting = task.clock().deadline().unwrap_or(self.patience.think);
+        let answer = match self.answer(search, start + waiting, task)? {
+            Waited::Answer(answer) => answer,
+            Waited::InVain(search) => return Err(self.overdue(search, task, start, waiting)),
+        };
+        let elapsed = start.elapsed();
         let mv = answer.best.ok_or_else(|| Fault::IllegalMove("nothing".to_owned()))?;
-        let elapsed = answer.at.saturating_duration_since(start);
-        Ok(Reply { mv, ponder: answer.ponder, elapsed, thought: thought(answer.report) })
+        Ok(Reply { mv, ponder: answer.ponder, elapsed, thought: thought(&answer) })
     }
 
     fn ponder(&mut self, task: &Task<'_>, expected: Move) -> Result<(), Fault> {
@@ -172,19 +140,14 @@ impl Player for EnginePlayer {
         if game.play(expected).is_err() || game.ending().is_some() {
             return Ok(());
         }
-        self.set_position(&game);
-        let mut go = go(&Task { game: &game, ..*task });
-        go.ponder = true;
-        self.engine.send(Command::Go(Box::new(go)));
-        self.pondering = Some((plies, expected));
+        let limits = Limits { ponder: true, ..limits_of(task.clocks, game.board().turn()) };
+        let search = self.engine.search(&game, limits);
+        self.pondering = Some(Pondering { search, plies, expected });
         Ok(())
     }
 
     fn game_over(&mut self) {
-        if self.pondering.take().is_some() {
-            self.engine.finish();
-            self.hear_out();
-        }
+        self.pondering = None;
     }
 
     fn warnings(&mut self) -> Vec<String> {
@@ -192,37 +155,17 @@ impl Player for EnginePlayer {
     }
 }
 
-/// The order to think, with what limits the side to move.
-fn go(task: &Task<'_>) -> Go {
-    let clock = task.clock();
-    let player_clock = |color| {
-        let clock = task.clock_of(color);
-        let (time, allotment) = (clock.left()?, clock.control().clock?);
-        Some(PlayerClock { time, increment: allotment.increment })
-    };
-    Go {
-        clocks: [player_clock(Color::White), player_clock(Color::Black)],
-        moves_to_go: clock.moves_to_go(),
-        depth: clock.control().depth.map(|depth| Depth(depth.min(255) as i32)),
-        nodes: clock.control().nodes,
-        move_time: clock.control().move_time,
-        ..Go::default()
-    }
-}
-
-fn thought(report: Option<Report>) -> Thought {
-    let Some(report) = report else { return Thought::default() };
+fn thought(answer: &Answer) -> Thought {
+    let Some((report, _)) = answer.lines.first() else { return Thought::default() };
     let opinion = match report.score.verdict() {
-        Verdict::Centipawns(value) => Opinion::Centipawns(value),
         Verdict::Mate(moves) => Opinion::Mate(moves),
-        // As good as a mate that nobody has counted.
-        Verdict::Table(moves) => Opinion::Centipawns(if moves >= 0 { 20_000 } else { -20_000 }),
+        verdict => Opinion::Centipawns(verdict.centipawns()),
     };
     Thought {
         opinion: Some(opinion),
         depth: u32::try_from(report.depth.0).ok(),
-        nodes: Some(report.nodes),
-        line: report.line,
+        nodes: Some(answer.nodes),
+        line: report.line.clone(),
     }
 }
 

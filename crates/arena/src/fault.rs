@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::clock::Overstepped;
+use crate::Overstepped;
 
 /// A player's fault, for which it loses the game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

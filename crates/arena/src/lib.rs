@@ -7,7 +7,6 @@
 //! Nothing here prints or writes files: a match emits [`Event`]s.
 
 mod adjudication;
-mod clock;
 pub mod compliance;
 mod contestant;
 mod engine_player;
@@ -27,13 +26,11 @@ mod sealed;
 pub mod spsa;
 mod standing;
 pub mod stats;
-mod time_control;
 mod uci_info;
 mod uci_player;
 mod xboard_player;
 
 pub use adjudication::{Adjudication, DrawRule, Oracle, ResignRule, Ruling, Watch};
-pub use clock::{Clock, Overstepped};
 pub use contestant::{Contestant, Kind};
 pub use engine_player::EnginePlayer;
 pub use fault::{Fault, Halt};
@@ -47,13 +44,13 @@ pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
 #[cfg(unix)]
 pub use process::become_program;
 pub use process::{Launcher, Line, Process, Program};
+pub use quevedo_clock::{Allotment, Clock, Overstepped, ParseTimeControlError, TimeControl, parse_seconds};
 pub use record::{Heading, game_tree};
 pub use referee::{Note, Played, Reason, Referee, Seat};
 pub use runner::{Event, Match, MatchError};
 pub use schedule::{Fixture, Format, Order, Schedule};
 pub use sealed::{SealError, checksum};
 pub use standing::{PairingStanding, Standing};
-pub use time_control::{Allotment, ParseTimeControlError, TimeControl, parse_seconds};
 pub use uci_info::Info;
 pub use uci_player::UciPlayer;
 pub use xboard_player::XboardPlayer;

@@ -133,7 +133,7 @@ impl UciPlayer {
                 match refusal(words) {
                     Some(reason) => refused = Some(excerpt(reason).to_owned()),
                     None if self.remarks.len() < MOST_WARNINGS => {
-                        self.remarks.push(excerpt(words).to_owned())
+                        self.remarks.push(excerpt(words).to_owned());
                     }
                     None => {}
                 }

@@ -1,23 +1,22 @@
 //! `quevedo analyze`: what the engine thinks of a position.
 
 mod live;
-mod news;
+mod text;
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use quevedo_engine::{Command, Event, Go};
+use quevedo_engine::{Limits, Options, Update};
+use quevedo_report::{Analysis, PvLine};
 use quevedo_rules::Game;
 
 use crate::console::{Console, Format};
-use crate::failure::{EngineFailure, Finding};
+use crate::failure::Finding;
 use crate::interrupt;
 use crate::position::{self, Reading};
 use crate::thinking::{self, LimitArgs, MachineArgs};
 use live::Live;
-use news::{Analysis, News};
 
 /// Think about a position and show the best lines
 #[derive(Args, Debug)]
@@ -32,9 +31,9 @@ Examples:
 Scores and chances are White's: +0.35 is a third of a pawn more for White, #5 says that White
 mates in five moves, #-5 that Black does. Ctrl-C ends the analysis with what it has found.
 
-Fields of --json: fen, best_move (uci, san), expected_answer (uci, san), depth, selective_depth,
-nodes, seconds, nodes_per_second, hash_full (0 to 1), lines (rank, depth, score, centipawns, mate,
-bound, wdl (win, draw, loss in thousandths), moves (UCI), san). With --jsonl each report is a line
+Fields of --json: version, fen, best_move (uci, san), expected_answer (uci, san), origin (search,
+tablebase, rules), ending, depth, selective_depth, nodes, seconds, nodes_per_second, hash_full (0 to 1),
+lines (rank, depth, score, centipawns, mate, table, bound, wdl (win, draw, loss in thousandths), moves (UCI), san). With --jsonl each report is a line
 (rank, depth, selective_depth, nodes, seconds, … as in lines), and the whole is the last one.")]
 pub(crate) struct AnalyzeArgs {
     /// The position: a FEN (quoted or not), a Chess960 number like 960:518, or startpos
@@ -71,7 +70,7 @@ pub(crate) fn run(args: &AnalyzeArgs, console: &Console) -> anyhow::Result<Findi
     let analysis = analyse(args, &game, console)?;
     let mut out = console.stdout();
     match console.format {
-        Format::Text => analysis.write(&mut out)?,
+        Format::Text => text::write(&analysis, screen_width(), &mut out)?,
         _ => console.write_json(&mut out, &analysis)?,
     }
     out.flush()?;
@@ -79,50 +78,43 @@ pub(crate) fn run(args: &AnalyzeArgs, console: &Console) -> anyhow::Result<Findi
     Ok(if interrupt::is_wanted() && !args.infinite { Finding::Interrupted } else { Finding::Good })
 }
 
+/// The columns of the terminal that people read on; nothing is broken where programs read.
+fn screen_width() -> Option<usize> {
+    let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    size.map(|(width, _)| usize::from(width.0))
+}
+
 /// Searches, and shows what is known on the way.
 fn analyse(args: &AnalyzeArgs, game: &Game, console: &Console) -> anyhow::Result<Analysis> {
-    let (mut engine, events) = args.machine.engine()?;
-    thinking::set(&mut engine, "MultiPV", args.lines);
-    thinking::set(&mut engine, "UCI_ShowWDL", true);
+    let mut engine = args.machine.engine()?;
+    engine.configure(Options { multi_pv: usize::from(args.lines), ..engine.options().clone() })?;
     interrupt::catch()?;
     let lines = usize::from(args.lines).min(game.board().legal_moves().len());
     let mut live = Live::new(lines, console);
-    let mut analysis = Analysis::new(game);
     let mut plain = Plain::new(lines > 1, console);
-    thinking::go(&mut engine, game, args.go());
-    let mut is_stopping = false;
-    loop {
-        match events.recv_timeout(Duration::from_millis(50)) {
-            Ok(Event::Line { report, wdl, .. }) => {
-                let news = News::new(game.board(), &report, wdl);
+    let answer = thinking::follow(engine.search(game, args.limits()), |update| {
+        match update {
+            Update::Line { report, wdl } => {
+                let news = PvLine::new(game.board(), &report, wdl);
                 live.show(&news);
                 plain.write(&news)?;
-                analysis.take(news);
             }
-            Ok(Event::BestMove { best, ponder, .. }) => {
-                live.clear();
-                analysis.finish(best, ponder);
-                return Ok(analysis);
-            }
-            Ok(Event::Message(text)) => console.note(text),
-            Ok(Event::CurrentMove { .. }) | Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(EngineFailure::of_our_own().into()),
+            Update::CurrentMove { .. } => {}
+            Update::Failure(text) => console.note(text),
         }
-        if interrupt::is_wanted() && !is_stopping {
-            is_stopping = true;
-            engine.send(Command::Stop);
-        }
-    }
+        Ok(())
+    })?;
+    live.clear();
+    Ok(Analysis::new(game, &answer))
 }
 
 impl AnalyzeArgs {
-    fn go(&self) -> Go {
-        let mut go = Go::from(self.limits);
-        go.infinite = self.infinite;
+    fn limits(&self) -> Limits {
+        let mut limits = Limits { infinite: self.infinite, ..self.limits.limits() };
         if self.limits.is_empty() && !self.infinite {
-            go.move_time = Some(DEFAULT_TIME);
+            limits.move_time = Some(DEFAULT_TIME);
         }
-        go
+        limits
     }
 }
 
@@ -144,19 +136,19 @@ impl Plain {
         Plain { format: console.format, is_wanted, has_ranks, has_head: false }
     }
 
-    fn write(&mut self, news: &News) -> anyhow::Result<()> {
+    fn write(&mut self, line: &PvLine) -> anyhow::Result<()> {
         if !self.is_wanted {
             return Ok(());
         }
         let mut out = io::stdout().lock();
         if self.format == Format::JsonLines {
-            writeln!(out, "{}", serde_json::to_string(news)?)?;
+            writeln!(out, "{}", serde_json::to_string(line)?)?;
         } else {
             if !self.has_head {
-                writeln!(out, "{}", News::head(self.has_ranks))?;
+                writeln!(out, "{}", text::head(self.has_ranks))?;
                 self.has_head = true;
             }
-            writeln!(out, "{}", news.row(self.has_ranks))?;
+            writeln!(out, "{}", text::row(line, self.has_ranks))?;
         }
         out.flush()?;
         Ok(())

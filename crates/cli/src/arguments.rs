@@ -3,13 +3,13 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, lab, launch, perft, pgn,
-    play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
+    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
 #[derive(Parser, Debug)]
-#[command(name = "quevedo", version, about = help::INTRODUCTION, long_about = None, max_term_width = 100)]
+#[command(name = "quevedo", version, about = help::INTRODUCTION, long_about = None)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -27,7 +27,12 @@ impl Arguments {
 
     /// The whole command line as `clap` knows it, with our own page of help.
     pub(crate) fn grammar() -> clap::Command {
-        help::arrange(Arguments::command())
+        help::arrange(Arguments::plain_grammar())
+    }
+
+    /// The command line with the help texts as they were written.
+    pub(crate) fn plain_grammar() -> clap::Command {
+        Arguments::command()
     }
 }
 
@@ -45,6 +50,7 @@ pub(crate) enum Command {
     FitWdl(fit_wdl::FitWdlArgs),
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
+    Judge(judge::JudgeArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

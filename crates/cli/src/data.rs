@@ -41,7 +41,10 @@ pub(crate) fn run(args: &DataArgs, console: &Console) -> anyhow::Result<Finding>
     let (mut statistics, mut seen) = (Statistics::default(), Seen::default());
     let mut files = Vec::new();
     for path in &args.files {
-        let Some(file) = read(path, &mut statistics, &mut seen)? else { return Ok(Finding::Interrupted) };
+        let Some(file) = read(path, &mut statistics, &mut seen)? else {
+            console.note("interrupted while reading; nothing was written");
+            return Ok(Finding::Interrupted);
+        };
         if file.torn {
             console.note(format_args!("{}: the last game is not whole", file.file));
         }

@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use clap::{ArgGroup, Args, value_parser};
 use quevedo_rules::Board;
-use quevedo_train::data::{Game, Survey};
-use quevedo_train::datagen::{CrewError, Settings, play_games};
+use quevedo_train::data::{Game, GameFile, Recovered, Survey};
+use quevedo_train::datagen::{Crew, CrewError, Job, Settings, openings_sum};
 use serde_json::{Value, json};
 
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding};
-use crate::game_file::{GameFile, Provenance};
 use crate::network::EvaluationArgs;
-use crate::{interrupt, opening_file};
+use crate::{game_file, interrupt, opening_file};
 use report::Report;
 
 /// Play games against itself, to learn from; safe to kill, and goes on where it was
@@ -92,8 +92,9 @@ pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Findi
     let settings = args.settings();
     let openings = args.read_openings()?;
     let evaluator = args.evaluation.named()?;
-    let provenance = Provenance::new(&evaluator, args.made(settings, &openings))?;
-    let (file, survey, known) = GameFile::open(&args.out, &provenance, console)?;
+    let provenance = game_file::provenance(&evaluator, args.made(settings, &openings))?;
+    let inputs: Vec<PathBuf> = args.openings.iter().chain(args.evaluation.file()).cloned().collect();
+    let (file, Recovered { survey, known, .. }) = game_file::open(&args.out, &inputs, &provenance, console)?;
     interrupt::catch()?;
     let mut work = Work {
         args,
@@ -108,16 +109,20 @@ pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Findi
         failure: None,
     };
     if !work.is_enough() {
-        let (threads, first) = (args.threads(), work.survey.games);
-        let take = |game: Game| work.take(&game);
-        play_games(settings, &openings, &evaluator, threads, first, known, interrupt::flag(), take)
-            .map_err(failed)?;
+        let crew = Crew { openings: &openings, evaluator: &evaluator, threads: args.threads() };
+        let job = Job::new(settings, &crew, work.survey.games..u64::MAX);
+        job.play(&crew, known, interrupt::flag(), |game| work.take(&game)).map_err(failed)?;
     }
     work.bar.finish_and_clear();
     work.failure.take().map_or(Ok(()), Err)?;
-    work.file.sync()?;
+    work.sync()?;
     work.report().write(console)?;
-    Ok(if work.is_enough() || !interrupt::is_wanted() { Finding::Good } else { Finding::Interrupted })
+    if work.is_enough() || !interrupt::is_wanted() {
+        return Ok(Finding::Good);
+    }
+    let (games, name) = (work.survey.games, args.out.display());
+    console.note(format_args!("interrupted; {name} keeps {games} games, and the same command goes on"));
+    Ok(Finding::Interrupted)
 }
 
 fn failed(error: CrewError) -> anyhow::Error {
@@ -142,7 +147,7 @@ impl DatagenArgs {
 
     /// What decides which games are played.
     fn made(&self, settings: Settings, openings: &[Board]) -> Value {
-        let sum = openings.iter().fold(0u64, |sum, board| sum.rotate_left(1) ^ board.key().0);
+        let sum = openings_sum(openings);
         let openings = self.openings.as_ref().map(|file| {
             let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
             json!({ "file": name, "positions": openings.len(), "sum": format!("{sum:016x}") })
@@ -193,7 +198,7 @@ impl Work<'_> {
     }
 
     fn keep(&mut self, game: &Game) -> anyhow::Result<()> {
-        self.file.append(std::slice::from_ref(game))?;
+        self.file.append(std::slice::from_ref(game)).with_context(|| self.cannot_write())?;
         self.survey.add(game);
         self.vain = if game.plies.is_empty() { self.vain + 1 } else { 0 };
         anyhow::ensure!(
@@ -205,13 +210,21 @@ impl Work<'_> {
         self.bar.set_message(report.line(self.remaining()));
         if self.told.elapsed() >= TELLING {
             self.told = Instant::now();
-            self.file.sync()?;
+            self.sync()?;
             if self.bar.is_hidden() {
                 self.console.note(report.line(self.remaining()));
             }
             report.write_line(self.console)?;
         }
         Ok(())
+    }
+
+    fn sync(&self) -> anyhow::Result<()> {
+        self.file.sync().with_context(|| self.cannot_write())
+    }
+
+    fn cannot_write(&self) -> String {
+        format!("cannot write to {}", self.args.out.display())
     }
 
     fn report(&self) -> Report {

@@ -4,11 +4,14 @@ mod network;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
+use quevedo_eval::nnue::{self, Network, Nnue};
 use quevedo_eval::shannon::{Appendix, Formula};
-use quevedo_eval::{Breakdown, Classical, PHASES, Pair, endings};
-use quevedo_rules::Board;
+use quevedo_eval::{Breakdown, Classical, Evaluation, Evaluator, PHASES, Pair, endings};
+use quevedo_rules::{Board, Color};
+use quevedo_value::Verdict;
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -17,23 +20,26 @@ use crate::position::{self, Reading};
 
 pub(crate) use self::network::NetworkReport;
 
-/// Take the evaluation of a position apart: what each term gives to each side
+/// What a position looks like it is worth, without a search, and why
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quevedo eval                                          the start position
   quevedo eval 8/4k3/8/8/3NP3/8/4K3/8 w - - 0 1
   quevedo eval --moves \"e4 e5 f4\" --json
+  quevedo eval --classical                              only the classical evaluation
   quevedo eval --shannon                                f(P) of Shannon's paper of 1950
-  quevedo eval --eval-file net.qvnn                     what a network says, and of each man
+  quevedo eval --network                                what the network says of each man
+  quevedo eval --eval-file net.qvnn                     the same with another network
 
-Nothing is searched: this is what the search sees at the end of its lines. Values are in pawns from
-White's side, for the middlegame (mg) and the endgame (eg); the phase says how they are mixed, the
-scale how much of the endgame's value is left where wins are hard.
+Nothing is searched: the network's value, which comes first, is what the search sees at the end of its
+lines. A network gives no reasons; the classical evaluation beside it does, term by term: what each
+side has from it in pawns, for the middlegame (mg) and the endgame (eg). The phase says how they are
+mixed, the scale how much of the endgame's value is left where wins are hard.
 
-Fields of --json: fen, value (pawns), middlegame, endgame, phase, phases, scale, full_scale,
-is_known_ending, terms (group, name, means, white, black, total; each with middlegame and
-endgame). With --shannon: fen, value (pawns), terms (letter, name, weight, white, black, value),
+Fields of --json: fen, value (pawns, as the search sees it), evaluation (network or classical),
+classical_value, middlegame, endgame, phase, phases, scale, full_scale, is_known_ending, terms (group,
+name, means, white, black, total; each with middlegame and endgame). With --shannon: fen, value (pawns), terms (letter, name, weight, white, black, value),
 appendix (number, name, weight, white, black). With a network: fen, value (pawns, as the search sees
 it), network_value (before knowledge of endings), architecture, description, men (square, man, worth: what
 White would lose with it, in pawns).")]
@@ -45,6 +51,10 @@ pub(crate) struct EvalArgs {
     /// Play these moves first, in algebraic or UCI notation
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
+
+    /// Only the classical evaluation, term by term
+    #[arg(long, conflicts_with_all = ["network", "eval_file", "shannon"])]
+    classical: bool,
 
     /// Shannon's f(P) and the list of its appendix
     #[arg(long, conflicts_with_all = ["network", "eval_file"])]
@@ -76,14 +86,34 @@ pub(crate) fn run(args: &EvalArgs, console: &Console) -> anyhow::Result<Finding>
         out.flush()?;
         return Ok(Finding::Good);
     }
+    let network = if args.classical { None } else { nnue::builtin() };
     match (console.format, args.shannon) {
-        (Format::Text, false) => write!(out, "{}", classical(board))?,
+        (Format::Text, false) => write!(out, "{}", explained(board, network.as_ref()))?,
         (Format::Text, true) => write_shannon(&mut out, board)?,
-        (_, false) => console.write_json(&mut out, &ClassicalReport::of(board))?,
+        (_, false) => console.write_json(&mut out, &ClassicalReport::of(board, network.as_ref()))?,
         (_, true) => console.write_json(&mut out, &ShannonReport::of(board))?,
     }
     out.flush()?;
     Ok(Finding::Good)
+}
+
+/// What the search sees, and the classical evaluation's terms beside it.
+fn explained(board: &Board, network: Option<&Arc<Network>>) -> String {
+    let terms = classical(board);
+    let Some(network) = network else { return terms.to_string() };
+    let value = Verdict::Centipawns(network_value(network, board));
+    format!(
+        "The network, with which the engine plays, says {value} (White's side).\n\
+         The classical evaluation, which can say why:\n\n{terms}"
+    )
+}
+
+/// What the search sees with a network, from White's side.
+fn network_value(network: &Arc<Network>, board: &Board) -> i32 {
+    let mut nnue = Nnue::new(Arc::clone(network));
+    nnue.reset(board);
+    let value = nnue.evaluate(board).raw();
+    if board.turn() == Color::White { value } else { -value }
 }
 
 /// The classical evaluation taken apart; as text it is the table that UCI's word `eval` prints too.
@@ -109,6 +139,8 @@ fn pawns(hundredths: i32) -> f64 {
 struct ClassicalReport {
     fen: String,
     value: f64,
+    evaluation: &'static str,
+    classical_value: f64,
     middlegame: f64,
     endgame: f64,
     phase: i32,
@@ -142,8 +174,10 @@ impl From<Pair> for PairReport {
 }
 
 impl ClassicalReport {
-    fn of(board: &Board) -> ClassicalReport {
+    fn of(board: &Board, network: Option<&Arc<Network>>) -> ClassicalReport {
         let breakdown = classical(board);
+        let seen = network.map_or(breakdown.value, |network| network_value(network, board));
+        let kind = if network.is_some() { Evaluation::Network } else { Evaluation::Classical };
         let sums = &breakdown.sums;
         let terms = breakdown.lines.iter().map(|line| TermReport {
             group: line.term.group.name().trim(),
@@ -155,7 +189,9 @@ impl ClassicalReport {
         });
         ClassicalReport {
             fen: board.fen(),
-            value: pawns(breakdown.value),
+            value: pawns(seen),
+            evaluation: kind.name(),
+            classical_value: pawns(breakdown.value),
             middlegame: pawns(sums.middlegame()),
             endgame: pawns(sums.endgame()),
             phase: sums.phase,

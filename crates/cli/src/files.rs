@@ -1,11 +1,23 @@
-//! Writing files that are whole at every moment.
+//! Writing files that are whole at every moment, and destroying none that somebody still wants.
+//!
+//! A command that works long claims its outputs first: see [`Output`]. What is kept while it works (checkpoints,
+//! parts) goes through [`replace`].
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+mod aside;
+mod lock;
+mod output;
+mod unfinished;
+
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
 
+pub(crate) use aside::Aside;
+pub(crate) use output::{Output, is_same_file};
+pub(crate) use unfinished::Unfinished;
+
 /// Writes a file so that whoever looks finds either the old content or the new one, even after a
-/// crash: as `NAME.new` beside it first, then renamed. A crash may leave that; the next write takes its place.
+/// crash: under a name of its own beside it first, then renamed.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     replace_with(path, |out| out.write_all(content))
 }
@@ -15,29 +27,25 @@ pub(crate) fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-    name.push(".new");
-    let beside = path.with_file_name(name);
-    let result = write_safely(&beside, write).and_then(|()| fs::rename(&beside, path));
-    if result.is_err() {
-        // What could not be finished is of no use to anybody.
-        let _ = fs::remove_file(&beside);
-        return result;
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The new name should last, too; systems that cannot do this do it by themselves.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    let mut aside = Aside::beside(path)?;
+    write(&mut aside)?;
+    aside.commit()
 }
 
-fn write_safely(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
-    write(&mut out)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+/// The folder that a file stands in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new name should last, too; systems that cannot do this do it by themselves.
+fn sync_folder(path: &Path) {
+    let _: io::Result<()> = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -54,10 +62,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_crash_left_or_a_fault_cut_short_is_not_kept() {
+    fn what_a_fault_cut_short_is_not_kept_and_neighbours_are() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("some.txt");
-        fs::write(folder.path().join("some.txt.new"), "half of it").expect("a file");
+        let neighbour = folder.path().join("some.txt.new");
+        fs::write(&neighbour, "somebody's own").expect("a file");
         replace(&path, b"whole").expect("a file");
         let fault = replace_with(&path, |out| {
             out.write_all(b"half")?;
@@ -65,6 +74,7 @@ mod tests {
         });
         assert_eq!(fault.expect_err("a fault").kind(), io::ErrorKind::StorageFull);
         assert_eq!(fs::read_to_string(&path).expect("a file"), "whole");
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+        assert_eq!(fs::read_to_string(&neighbour).expect("a file"), "somebody's own");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing is left beside them");
     }
 }

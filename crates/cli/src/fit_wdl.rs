@@ -3,17 +3,18 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::HumanCount;
-use quevedo_train::data::{DataError, Reader};
+use quevedo_train::data::Record;
 use quevedo_train::wdl::{Fit, Observed, Tally, draw, fit};
 use quevedo_value::WdlModel;
 use serde::Serialize;
 
 use crate::console::{Console, Format};
 use crate::failure::Finding;
-use crate::{files, input, interrupt};
+use crate::files::Output;
+use crate::interrupt;
+use crate::labelled_positions::Sources;
 
 /// Fit the chances to win, draw and lose that scores mean, on our own games
 #[derive(Args, Debug)]
@@ -43,6 +44,10 @@ pub(crate) struct FitWdlArgs {
     /// Draw curves and games to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// Replace a picture that is there already
+    #[arg(long)]
+    force: bool,
 }
 
 /// The ranges of scores in the table.
@@ -50,27 +55,25 @@ const STEP: i32 = 100;
 const FARTHEST: i32 = 700;
 
 pub(crate) fn run(args: &FitWdlArgs, console: &Console) -> anyhow::Result<Finding> {
+    let claim = |path| Output::at(path).apart_from(&args.files).overwrite(args.force).claim();
+    let picture = args.svg.as_deref().map(claim).transpose()?;
     interrupt::catch()?;
     let mut tally = Tally::default();
-    for path in &args.files {
-        let words = || format!("cannot read {}", path.display());
-        for game in Reader::new(input::open(path)?).with_context(words)? {
-            match game {
-                Ok(game) => tally.add_game(&game),
-                Err(DataError::Torn { .. }) => {
-                    console.note(format_args!("{}: the last game is not whole", path.display()));
-                }
-                Err(error) => return Err(error).with_context(words),
-            }
-            if interrupt::is_wanted() {
-                return Ok(Finding::Interrupted);
-            }
-        }
+    let mut sources = Sources::new(&args.files, console).with_bar();
+    while let Some((file, record)) = sources.next()? {
+        let Record::OurGame(game) = record else {
+            anyhow::bail!("{} has no games of `quevedo datagen`", args.files[file - 1].display());
+        };
+        tally.add_game(&game);
+    }
+    drop(sources);
+    if interrupt::is_wanted() {
+        console.note("interrupted while reading; nothing was written");
+        return Ok(Finding::Interrupted);
     }
     let found = fit(&tally)?;
-    if let Some(path) = &args.svg {
-        files::replace(path, draw(&tally, &found.model).as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+    if let Some(picture) = picture {
+        picture.write(draw(&tally, &found.model).as_bytes())?;
     }
     Report::new(args, &tally, &found).write(console)?;
     Ok(Finding::Good)

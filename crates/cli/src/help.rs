@@ -1,4 +1,6 @@
-//! The page that `quevedo help` shows: commands in groups, examples at the end.
+//! The page that `quevedo help` shows: commands in groups, examples at the end; and the shape of all pages.
+
+mod layout;
 
 use std::fmt::Write as _;
 
@@ -11,7 +13,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ("Endgames", &["tables"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["datagen", "relabel", "data", "tune", "train", "fit-wdl"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
     ("The laboratory", &["lab"]),
     ("This program", &["completions", "help"]),
 ];
@@ -39,25 +41,53 @@ Examples:
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 bad input, 4 the engine
 failed, 130 interrupted.";
 
-/// Puts the groups in place of the plain list of commands.
+/// Help is never wider than this; longer lines are hard to read.
+const WIDEST: usize = 100;
+
+/// Puts the groups in place of the plain list of commands, and lays out all pages for the terminal.
 pub(crate) fn arrange(grammar: Command) -> Command {
-    let groups = groups(&grammar);
+    arrange_for(grammar, terminal_width())
+}
+
+fn arrange_for(grammar: Command, width: usize) -> Command {
+    let groups = groups(&grammar, width);
     let heading = grammar.get_styles().get_header().to_owned();
     let template = format!(
         "{{about-with-newline}}\n{heading}Usage:{heading:#} {{usage}}\n\n{groups}\
          {heading}Options:{heading:#}\n{{options}}{{after-help}}"
     );
-    grammar.help_template(template).after_help(EXAMPLES)
+    lay_out_pages(grammar.help_template(template).after_help(EXAMPLES), width).term_width(width)
 }
 
-fn groups(grammar: &Command) -> String {
+/// The columns of the terminal; where there is none, those that the environment asks for.
+fn terminal_width() -> usize {
+    let of_environment = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    width.or_else(of_environment).filter(|&width| width > 0).map_or(WIDEST, |width| width.min(WIDEST))
+}
+
+/// Lays out what is written by hand in each page. `clap` would break long lines wherever they end, also in
+/// the middle of an example.
+fn lay_out_pages(mut page: Command, width: usize) -> Command {
+    if let Some(text) = page.get_after_help().map(|text| layout::lay_out(&text.to_string(), width)) {
+        page = page.after_help(text);
+    }
+    if let Some(text) = page.get_about().map(|text| layout::lay_out(&text.to_string(), width)) {
+        page = page.about(text);
+    }
+    page.mut_subcommands(|command| lay_out_pages(command, width))
+}
+
+fn groups(grammar: &Command, width: usize) -> String {
     let styles = grammar.get_styles();
     let (heading, literal) = (styles.get_header(), styles.get_literal());
     let mut text = String::new();
     for (title, names) in GROUPS {
         let _ = writeln!(text, "{heading}{title}:{heading:#}");
         for name in names {
-            let _ = writeln!(text, "  {literal}{name:<13}{literal:#}{}", about(grammar, name));
+            let row = layout::lay_out(&format!("  {name:<14}{}", about(grammar, name)), width);
+            // Coloured only now, because colours have no width.
+            let _ = writeln!(text, "  {literal}{name}{literal:#}{}", &row[2 + name.len()..]);
         }
         text.push('\n');
     }
@@ -89,5 +119,54 @@ mod tests {
         known.sort_unstable();
         listed.sort_unstable();
         assert_eq!(known, listed);
+    }
+
+    /// A page with its name, and what its author wrote.
+    fn pages(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
+        let name = format!("{path} {}", command.get_name());
+        found.push((name.clone(), command.get_after_help().map(ToString::to_string).unwrap_or_default()));
+        for command in command.get_subcommands() {
+            pages(command, &name, found);
+        }
+    }
+
+    /// The page of a command, as a terminal of some width shows it.
+    fn shown(path: &str, width: usize) -> String {
+        let mut grammar = arrange_for(crate::arguments::Arguments::plain_grammar(), width);
+        grammar.build();
+        let mut command = &mut grammar;
+        for name in path.split_whitespace().skip(1) {
+            command = command.find_subcommand_mut(name).expect("a command");
+        }
+        command.render_help().to_string()
+    }
+
+    /// One line of words, whatever lines they stood on.
+    fn flat(text: &str) -> String {
+        text.replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_page_fits_the_terminal() {
+        let mut written = Vec::new();
+        pages(&crate::arguments::Arguments::plain_grammar(), "", &mut written);
+        assert!(written.len() > 30);
+        for (path, text) in written {
+            let text = text.replace("\\\n", "");
+            for width in [80, WIDEST] {
+                let page = shown(&path, width);
+                for line in page.lines() {
+                    let fits = line.chars().count() <= width || line.split_whitespace().count() == 1;
+                    assert!(fits, "{path}: {line}");
+                }
+                let flat_page = flat(&page);
+                for example in text.lines().filter(|line| line.starts_with("  quevedo")) {
+                    assert!(flat_page.contains(&flat(example)), "{path}: {example} is not whole in {page}");
+                }
+                let examples = text.lines().filter(|line| line.starts_with("  quevedo")).count();
+                let begun = page.lines().filter(|line| line.starts_with("  quevedo")).count();
+                assert!(begun >= examples, "{path}: an example has lost its line in {page}");
+            }
+        }
     }
 }

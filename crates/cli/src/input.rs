@@ -30,13 +30,18 @@ pub(crate) fn open_watched(path: &Path, bar: &ProgressBar) -> anyhow::Result<Box
     decompressed(raw).with_context(|| format!("cannot read {name}"))
 }
 
+/// Whether a file that begins like this is compressed.
+pub(crate) fn is_compressed(start: &[u8]) -> bool {
+    start == ZSTD
+}
+
 /// The bytes of a reader, decompressed if they are compressed.
 fn decompressed(raw: Box<dyn Read>) -> io::Result<Box<dyn BufRead>> {
     let mut raw = BufReader::with_capacity(BUFFER, raw);
     let mut start = Vec::with_capacity(ZSTD.len());
     // A pipe may give less than four bytes at once, so `fill_buf` would not do.
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
-    let is_compressed = start == ZSTD;
+    let is_compressed = is_compressed(&start);
     let whole = BufReader::with_capacity(BUFFER, io::Cursor::new(start).chain(raw));
     if is_compressed {
         let decoder = zstd::stream::read::Decoder::with_buffer(whole)?;

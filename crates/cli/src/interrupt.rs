@@ -25,6 +25,16 @@ pub(crate) fn catch() -> anyhow::Result<()> {
     .context("cannot listen to Ctrl-C")
 }
 
+/// From now on every Ctrl-C only asks; what it asks for is [taken](take) again and again.
+pub(crate) fn catch_each() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| IS_WANTED.store(true, Relaxed)).context("cannot listen to Ctrl-C")
+}
+
+/// Whether somebody has asked since this was last called.
+pub(crate) fn take() -> bool {
+    IS_WANTED.swap(false, Relaxed)
+}
+
 /// The flag that is set when somebody asks for the end.
 pub(crate) fn flag() -> &'static AtomicBool {
     &IS_WANTED

@@ -1,154 +1,118 @@
-//! Positions with results, out of files of all kinds.
+//! What can be learnt from, out of the files that users name: one reader for all commands.
 
-use std::io::{self, BufRead, Cursor, Read};
-use std::path::Path;
+use std::collections::VecDeque;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use quevedo_games::{GameError, Games};
-use quevedo_rules::{Board, Color, Outcome};
-use quevedo_train::data::Reader;
-use quevedo_train::tune::{Labelled, Sampler};
+use indicatif::ProgressBar;
+use quevedo_train::data::{Record, RecordError, Records};
 
-use crate::input::{self, Line};
+use crate::console::Console;
+use crate::{input, interrupt};
 
-/// So many bytes tell what kind of file it is.
-const START: u64 = 256;
+/// More complaints than this about one file help nobody.
+const COMPLAINTS: u64 = 5;
 
-/// What a file has at some place.
-pub(crate) enum Found {
-    /// A position and the result of its game.
-    Position(Board, Outcome),
-    /// Something that cannot be read, in words.
-    Fault(String),
+/// The user hears from reading so often.
+const TELL_EVERY: u64 = 256;
+
+/// The records of several files, one after the other. What cannot be read is told and left out.
+pub(crate) struct Sources<'a> {
+    paths: VecDeque<&'a Path>,
+    current: Option<Current<'a>>,
+    /// Files begun so far.
+    files: usize,
+    /// Lines and games of all files that could not be read.
+    unreadable: u64,
+    records: u64,
+    bar: ProgressBar,
+    console: &'a Console,
 }
 
-/// What a file has, one after the other.
-pub(crate) type Findings = Box<dyn Iterator<Item = anyhow::Result<Found>>>;
-
-/// Reads the positions of a file: games of ours or PGN, of which about one position in `every` is
-/// taken, or lines with a position and a result.
-pub(crate) fn read(path: &Path, every: u32) -> anyhow::Result<Findings> {
-    let mut input = input::open(path)?;
-    // A buffer may hold less than a line, so the start is taken out and put back.
-    let mut start = Vec::new();
-    input.by_ref().take(START).read_to_end(&mut start).with_context(|| named(path))?;
-    let kind = Kind::of(&start);
-    let input: Box<dyn BufRead> = Box::new(Cursor::new(start).chain(input));
-    let name = named(path);
-    let findings: Findings = match kind {
-        Kind::OurGames => our_games(input, every).with_context(|| named(path))?,
-        Kind::Pgn => pgn(input, every),
-        Kind::Lines => lines(input),
-    };
-    Ok(Box::new(findings.map(move |found| found.with_context(|| name.clone()))))
+struct Current<'a> {
+    path: &'a Path,
+    records: Records<Box<dyn BufRead>>,
+    unreadable: u64,
 }
 
-fn named(path: &Path) -> String {
-    format!("cannot read {}", path.display())
-}
+impl<'a> Sources<'a> {
+    /// All records of these files; `-` is stdin.
+    pub(crate) fn new(paths: &'a [PathBuf], console: &'a Console) -> Sources<'a> {
+        let paths = paths.iter().map(PathBuf::as_path).collect();
+        let bar = ProgressBar::hidden();
+        Sources { paths, current: None, files: 0, unreadable: 0, records: 0, bar, console }
+    }
 
-/// What is in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    OurGames,
-    Pgn,
-    Lines,
-}
+    /// The same, with a bar that tells how many positions were found.
+    pub(crate) fn with_bar(mut self) -> Sources<'a> {
+        self.bar = self.console.bar(None, "{elapsed_precise} reading, {msg} positions");
+        self
+    }
 
-impl Kind {
-    /// Lines begin with a board of eight ranks; PGN begins with a tag, a comment or a move.
-    fn of(start: &[u8]) -> Kind {
-        if start.starts_with(b"QVGAMES") {
-            return Kind::OurGames;
+    /// The next record, with the number of its file from 1; `None` at the end of the last file, or when
+    /// somebody interrupts.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<(usize, Record)>> {
+        while !interrupt::is_wanted() {
+            let Some(current) = &mut self.current else {
+                let Some(path) = self.paths.pop_front() else { return Ok(None) };
+                let records = Records::new(input::open(path)?)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                self.current = Some(Current { path, records, unreadable: 0 });
+                self.files += 1;
+                continue;
+            };
+            match current.records.next() {
+                None => self.end_file(),
+                Some(Ok(record)) => {
+                    self.records += 1;
+                    return Ok(Some((self.files, record)));
+                }
+                Some(Err(RecordError::One(words))) => self.complain(words),
+                Some(Err(RecordError::Rest(error))) => {
+                    return Err(error).with_context(|| format!("cannot read {}", current.path.display()));
+                }
+            }
         }
-        let text = start.trim_ascii_start();
-        let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-        if text.is_empty() || word.split(|&byte| byte == b'/').count() == 8 { Kind::Lines } else { Kind::Pgn }
+        Ok(None)
+    }
+
+    /// A record is of no use.
+    pub(crate) fn complain(&mut self, words: impl std::fmt::Display) {
+        self.unreadable += 1;
+        if let Some(current) = &mut self.current {
+            current.unreadable += 1;
+            if current.unreadable <= COMPLAINTS {
+                self.console.note(words);
+            }
+        }
+    }
+
+    /// Passes over the rest of the file.
+    pub(crate) fn end_file(&mut self) {
+        let Some(Current { path, unreadable, .. }) = self.current.take() else { return };
+        if unreadable > COMPLAINTS {
+            let name = if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() };
+            self.console
+                .note(format_args!("{unreadable} lines or games of {name} cannot be read and are left out"));
+        }
+    }
+
+    /// Tells how many positions were found.
+    pub(crate) fn tell(&self, positions: usize) {
+        if self.records.is_multiple_of(TELL_EVERY) {
+            self.bar.set_message(positions.to_string());
+        }
+    }
+
+    /// Lines and games that could not be read.
+    pub(crate) fn unreadable(&self) -> u64 {
+        self.unreadable
     }
 }
 
-fn our_games(input: Box<dyn BufRead>, every: u32) -> anyhow::Result<Findings> {
-    let mut sampler = Sampler::new(every, 0);
-    let reader = Reader::new(input)?;
-    Ok(Box::new(reader.flat_map(move |game| {
-        let game = match game {
-            Ok(game) => game,
-            Err(error) => return vec![Err(error.into())],
-        };
-        let moves: Vec<_> = game.plies.iter().map(|ply| ply.mv).collect();
-        sampled(&mut sampler, &game.start, &moves, game.result)
-    })))
-}
-
-fn pgn(input: Box<dyn BufRead>, every: u32) -> Findings {
-    let mut sampler = Sampler::new(every, 0);
-    Box::new(Games::new(input).flat_map(move |game| {
-        let game = match game {
-            Ok(game) => game,
-            Err(GameError::Read { error, .. }) => return vec![Err(error.into())],
-            Err(error) => return vec![Ok(Found::Fault(error.to_string()))],
-        };
-        let result = match game.result() {
-            quevedo_games::Outcome::Win(color) => Outcome::Win(color),
-            quevedo_games::Outcome::Draw => Outcome::Draw,
-            quevedo_games::Outcome::Open => return Vec::new(),
-        };
-        sampled(&mut sampler, game.start(), &game.moves(), result)
-    }))
-}
-
-fn sampled(
-    sampler: &mut Sampler,
-    start: &Board,
-    moves: &[quevedo_rules::Move],
-    result: Outcome,
-) -> Vec<anyhow::Result<Found>> {
-    let chosen = sampler.positions(start, moves, 0.5);
-    chosen.into_iter().map(|labelled| Ok(Found::Position(labelled.board, result))).collect()
-}
-
-fn lines(mut input: Box<dyn BufRead>) -> Findings {
-    let mut number = 0u64;
-    Box::new(std::iter::from_fn(move || {
-        loop {
-            let line = match input::next_line(&mut *input) {
-                Ok(line) => line?,
-                Err(error) => return Some(Err(io::Error::into(error))),
-            };
-            number += 1;
-            let found = match &line {
-                Line::Text(text) if text.trim().is_empty() => continue,
-                Line::Text(text) => Labelled::parse(text).map_err(|error| error.to_string()),
-                Line::TooLong => Err("the line is too long".to_owned()),
-                Line::NotText => Err("the line is not UTF-8 text".to_owned()),
-            };
-            return Some(Ok(match found {
-                Ok(labelled) => Found::Position(labelled.board, outcome_of(labelled.result)),
-                Err(fault) => Found::Fault(format!("line {number}: {fault}")),
-            }));
-        }
-    }))
-}
-
-/// The result that White's points mean.
-fn outcome_of(points: f32) -> Outcome {
-    match points {
-        points if points > 0.75 => Outcome::Win(Color::White),
-        points if points < 0.25 => Outcome::Win(Color::Black),
-        _ => Outcome::Draw,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_of_files_are_told_apart() {
-        assert_eq!(Kind::of(b"QVGAMES1...."), Kind::OurGames);
-        assert_eq!(Kind::of(b"\n[Event \"a/b/c/d/e/f/g/h\"]\n"), Kind::Pgn);
-        assert_eq!(Kind::of(b"1. e4 e5 *"), Kind::Pgn);
-        assert_eq!(Kind::of(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 12 | 0.5"), Kind::Lines);
-        assert_eq!(Kind::of(b""), Kind::Lines);
+impl Drop for Sources<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }

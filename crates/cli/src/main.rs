@@ -26,10 +26,10 @@ mod help;
 mod input;
 mod interrupt;
 mod json_list;
+mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
-mod line_text;
 mod network;
 mod opening_file;
 mod openings;
@@ -69,6 +69,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Judge(args)) => judge::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
+use quevedo_engine::Options;
+use quevedo_eval::Evaluation;
 use quevedo_eval::nnue::{self, Network};
-use quevedo_eval::{AnyEvaluator, Evaluation};
 use quevedo_train::datagen::NewEvaluator;
 
 use crate::failure::Usage;
@@ -58,13 +59,7 @@ pub(crate) struct EvaluationArgs {
 }
 
 impl EvaluationArgs {
-    /// Makes evaluators as they are asked for.
-    pub(crate) fn new_evaluator(&self) -> anyhow::Result<impl Fn() -> AnyEvaluator + Send + 'static> {
-        let (kind, network) = self.chosen()?;
-        Ok(move || kind.evaluator(network.as_ref()))
-    }
-
-    /// The same, with a name that tells evaluations apart: of a network its checksum, too.
+    /// What makes such evaluators, with a name that tells evaluations apart: of a network its checksum, too.
     pub(crate) fn named(&self) -> anyhow::Result<NewEvaluator> {
         let (kind, network) = self.chosen()?;
         let name = match &network {
@@ -74,16 +69,19 @@ impl EvaluationArgs {
         Ok(NewEvaluator::new(name, move || kind.evaluator(network.as_ref())))
     }
 
-    /// Whether there is what is asked for.
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
-        self.chosen().map(drop)
+    /// Lets an engine with these options evaluate so.
+    pub(crate) fn choose(&self, options: &mut Options) -> anyhow::Result<()> {
+        let (kind, _) = self.chosen()?;
+        options.evaluation = kind;
+        if let Some(path) = self.eval_file.as_ref().filter(|_| kind == Evaluation::Network) {
+            options.eval_file = path.display().to_string();
+        }
+        Ok(())
     }
 
-    /// The options of an engine that evaluates so.
-    pub(crate) fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let file = self.eval_file.as_ref().map(|path| ("EvalFile", path.display().to_string()));
-        let kind = self.evaluation.map(|kind| ("Evaluation", kind.name().to_owned()));
-        file.into_iter().chain(kind)
+    /// The file that is read for it.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.eval_file.as_ref()
     }
 
     fn chosen(&self) -> anyhow::Result<(Evaluation, Option<Arc<Network>>)> {
@@ -103,7 +101,7 @@ fn network_name(network: &Network) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn evaluation(name: &str) -> Result<Evaluation, Usage> {
+pub(crate) fn evaluation(name: &str) -> Result<Evaluation, Usage> {
     Evaluation::from_name(name)
         .ok_or_else(|| Usage(format!("expected one of {}", Evaluation::NAMES.join(", "))))
 }

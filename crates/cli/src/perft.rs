@@ -10,6 +10,7 @@ use quevedo_rules::PerftCounter;
 
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
+use crate::interrupt;
 
 /// Count the lines of N plies, the classic test of a move generator
 #[derive(Args, Debug)]
@@ -23,11 +24,13 @@ Examples:
 
 A suite has one position per line with its known numbers, `FEN ;D1 20 ;D2 400` or
 `FEN; D1 20; D2 400`, or blocks of `epd FEN` and `perft 1 20` lines. It may be compressed (.zst).
-The exit code is 1 if any number is wrong.
+The exit code is 1 if any number is wrong. Ctrl-C ends a count and tells what was counted so
+far; the exit code is then 130.
 
-Fields of --json: fen, depth, nodes, seconds, nodes_per_second, threads, hash_mib, and with
---divide a list of uci, san, nodes. With --suite: positions, numbers, nodes, seconds,
-nodes_per_second, wrong (line, fen, depth, expected, counted), unreadable (line, error).")]
+Fields of --json: fen, depth, nodes, seconds, nodes_per_second, threads, hash_mib, interrupted, and
+with --divide a list of uci, san, nodes. With --suite: positions, numbers, nodes, seconds,
+nodes_per_second, wrong (line, fen, depth, expected, counted), unreadable (line, error),
+interrupted.")]
 pub(crate) struct PerftArgs {
     /// The number of plies, 0 to 99; with --suite, leave out numbers of more plies
     #[arg(value_name = "N", required_unless_present = "suite", value_parser = value_parser!(u32).range(0..=99))]
@@ -68,6 +71,7 @@ pub(crate) struct PerftArgs {
 
 pub(crate) fn run(args: &PerftArgs, console: &Console) -> anyhow::Result<Finding> {
     let counter = args.counter()?;
+    interrupt::catch()?;
     match &args.suite {
         Some(path) => suite::run(path, args, &counter, console),
         None => count::run(args, &counter, console),

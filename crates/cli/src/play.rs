@@ -1,29 +1,27 @@
 //! `quevedo play`: a game against the engine, on a terminal or by a script.
 
-mod clock;
 mod keeper;
 mod level;
-mod opponent;
 mod order;
 mod session;
+mod spelling;
 mod talk;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use quevedo_clock::{Allotment, TimeControl};
+use quevedo_play::{CasualGame, Terms};
 use quevedo_rules::{Board, Color};
 
 use crate::console::Console;
 use crate::failure::Finding;
-use crate::interrupt;
 use crate::position::{self, Reading};
 use crate::show::drawing::{Drawing, Manner};
 use crate::thinking::MachineArgs;
-use clock::TimeControl;
+use crate::{interrupt, speak};
 use keeper::Keeper;
-use level::Level;
-use opponent::Opponent;
-use session::Session;
+use session::{Bars, Farewell, Session};
 use talk::Talk;
 
 /// Play a game against the engine
@@ -34,6 +32,7 @@ Examples:
   quevedo play --side black --level depth=4
   quevedo play --tc 5+3                   five minutes each, and three seconds for every move
   quevedo play --chess960 --side random
+  quevedo play --load games.pgn           go on with the last game of a file
   quevedo play --fen \"8/8/8/4k3/8/8/3R4/4K3 w - - 0 1\"
 
 Moves are written like Nf3, exd5, O-O, e8=Q, or g1f3, e7e8q. Other words:
@@ -42,7 +41,11 @@ Moves are written like Nf3, exd5, O-O, e8=Q, or g1f3, e7e8q. Other words:
   board     draw the board again             flip      look from the other side
   draw      claim a draw, or offer one       resign    give up
   game      the moves so far                 save FILE keep the game in another file, too
-  new       another game                     quit      leave (the game is kept)
+  load FILE go on with a kept game           level L   how it thinks: depth=4, nodes=500, time=2
+  clock     what the clocks show             new       another game
+  quit      leave (the game is kept)         Ctrl-C    move at once; at your move: leave
+
+Shorter spellings are understood where they can mean one move only: oo, ed, e8.
 
 The game is kept after every move, whatever ends the program: in the file of --save, or in a new
 one in Quevedo's folder of games, whose name is told at the end. With -v the engine says what it
@@ -57,11 +60,11 @@ pub(crate) struct PlayArgs {
 
     /// How the engine thinks: depth=N, nodes=N or time=SECONDS for each move
     #[arg(long, value_name = "LEVEL", default_value = "time=1", value_parser = level::parse)]
-    level: Level,
+    level: TimeControl,
 
     /// Play with clocks: minutes, and seconds added for each move, like 5+3
-    #[arg(long, value_name = "M+S", conflicts_with = "level", value_parser = clock::parse)]
-    tc: Option<TimeControl>,
+    #[arg(long, value_name = "M+S", conflicts_with = "level", value_parser = level::parse_clock)]
+    tc: Option<Allotment>,
 
     /// Begin with this position: a FEN, a Chess960 number like 960:518, or startpos
     #[arg(long, value_name = "FEN", default_value = "startpos", hide_default_value = true)]
@@ -70,6 +73,10 @@ pub(crate) struct PlayArgs {
     /// Begin with a random position of Chess960
     #[arg(long, conflicts_with = "fen")]
     chess960: bool,
+
+    /// Go on with the last game of this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "chess960"])]
+    load: Option<PathBuf>,
 
     /// Keep the games here, after those that are already in the file
     #[arg(long, value_name = "FILE")]
@@ -96,20 +103,38 @@ enum Side {
 }
 
 pub(crate) fn run(args: &PlayArgs, console: &Console) -> anyhow::Result<Finding> {
-    let human = args.side();
-    let start = args.start(console)?;
+    let game = args.game(console)?;
     let keeper = Keeper::new(args.save.as_deref())?;
-    let opponent = Opponent::new(&args.machine)?;
-    interrupt::catch()?;
-    let drawing = Drawing { manner: Manner::of(console, args.ascii), from: human };
-    let talk = Talk::new(console);
-    let manner = args.tc.map_or(session::Manner::Level(args.level), session::Manner::Clock);
-    let mut session = Session::new(start, human, manner, args.name.clone(), drawing, opponent, keeper, talk);
-    session.run()?;
-    Ok(if interrupt::is_wanted() { Finding::Interrupted } else { Finding::Good })
+    let engine = args.machine.engine()?;
+    interrupt::catch_each()?;
+    let drawing = Drawing { manner: Manner::of(console, args.ascii), from: game.terms().human };
+    let bars = Bars { thinking: console.bar(None, "{spinner} thinking, {elapsed} {msg}") };
+    bars.thinking.finish_and_clear();
+    let mut session = Session::new(game, drawing, engine, keeper, Talk::new(console), bars);
+    Ok(match session.run()? {
+        Farewell::Kept => Finding::Good,
+        Farewell::Interrupted => Finding::Interrupted,
+        Farewell::Lost => Finding::Bad,
+    })
 }
 
 impl PlayArgs {
+    fn game(&self, console: &Console) -> anyhow::Result<CasualGame> {
+        let mut terms = Terms {
+            human: self.side(),
+            name: self.name.clone(),
+            engine: speak::NAME.to_owned(),
+            clock: self.tc,
+            level: if self.tc.is_some() { TimeControl::default() } else { self.level },
+            ..Terms::default()
+        };
+        if let Some(file) = &self.load {
+            return session::last_game(file, &terms);
+        }
+        terms.start = self.start(console)?;
+        Ok(CasualGame::new(terms))
+    }
+
     fn side(&self) -> Color {
         let is_white = match self.side {
             Side::White => true,

@@ -7,7 +7,6 @@ mod rules;
 mod summary;
 mod table;
 mod tail;
-mod today;
 mod words;
 
 use std::collections::HashSet;

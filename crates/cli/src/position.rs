@@ -1,11 +1,13 @@
 //! Positions as users give them: a FEN, `startpos` or a Chess960 number, and moves from there.
 
 use std::fmt;
+use std::path::Path;
 
 use anyhow::Context;
 use quevedo_rules::{Board, Color, FenError, Game, Move, MoveError, Setup, UciMove};
 
 use crate::console::Console;
+use crate::failure::Usage;
 
 /// A FEN that is no legal position, with every fault on a line of its own if there are several.
 #[derive(Debug)]
@@ -52,7 +54,25 @@ pub(crate) fn read(text: &str, reading: Reading) -> anyhow::Result<Position> {
     if let Some(number) = text.strip_prefix("960:") {
         return Ok(Position { board: chess960(number)?, notes: Vec::new() });
     }
-    read_fen(text, reading).map_err(|error| BadPosition(error).into())
+    read_fen(text, reading).map_err(|error| match meant_file(text) {
+        Some(words) => Usage(words).into(),
+        None => BadPosition(error).into(),
+    })
+}
+
+/// What to say where somebody gave a file and not a position; `None` if it looks like no file.
+fn meant_file(text: &str) -> Option<String> {
+    let path = Path::new(text);
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let is_named_so = matches!(&*ending, "pgn" | "epd" | "fen" | "txt" | "zst");
+    let (kind, hint) = match &*ending {
+        "pgn" | "zst" => ("file of games", "; `quevedo pgn convert --to fen FILE` writes their positions"),
+        _ => ("file", "; `quevedo show --batch < FILE` takes one FEN a line"),
+    };
+    (is_named_so || path.is_file()).then(|| {
+        let missing = if path.exists() { "" } else { " (and there is no such file)" };
+        format!("{text} looks like a {kind}{missing}; expected a position: a FEN, startpos or 960:N{hint}")
+    })
 }
 
 fn chess960(number: &str) -> anyhow::Result<Board> {
@@ -151,6 +171,19 @@ mod tests {
         for text in ["960:960", "960:-1", "960:", "960:x"] {
             assert!(read(text, Reading::Lenient).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_file_is_no_position() {
+        let words = |text| read(text, Reading::Lenient).expect_err("no position").to_string();
+        let said = words("no/such/games.pgn");
+        assert!(
+            said.starts_with("no/such/games.pgn looks like a file of games (and there is no such file)"),
+            "{said}"
+        );
+        assert!(said.contains("quevedo pgn convert --to fen"), "{said}");
+        assert!(words("Cargo.toml").contains("looks like a file; expected a position"));
+        assert!(words("8/8/8 w").contains("the board has 3 ranks"));
     }
 
     #[test]

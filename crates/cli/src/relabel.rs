@@ -1,23 +1,24 @@
 //! `quevedo relabel`: positions from anywhere with scores of our own search.
 
+use std::collections::VecDeque;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use clap::{Args, value_parser};
 use indicatif::HumanCount;
-use quevedo_rules::{Board, Outcome};
-use quevedo_train::data::Seen;
+use quevedo_rules::{Board, Move, Outcome};
+use quevedo_train::data::{Record, Recovered, Sampler, Seen};
 use quevedo_train::relabel::{BLOCK, RECORD, Relabeller};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::console::{Console, Format};
 use crate::failure::Finding;
-use crate::game_file::{GameFile, Provenance};
-use crate::interrupt;
-use crate::labelled_positions::{self, Findings, Found};
+use crate::labelled_positions::Sources;
 use crate::network::EvaluationArgs;
+use crate::{game_file, interrupt};
 
 /// Give positions of games, PGN or EPD scores of our own search, to learn from
 #[derive(Args, Debug)]
@@ -70,24 +71,36 @@ pub(crate) struct RelabelArgs {
 /// Blocks for each thread between two writes.
 const BLOCKS: usize = 4;
 const TELLING: Duration = Duration::from_mins(1);
-/// More complaints than this help nobody.
-const COMPLAINTS: u64 = 5;
 
 pub(crate) fn run(args: &RelabelArgs, console: &Console) -> anyhow::Result<Finding> {
     let evaluator = args.evaluation.named()?;
     let names: Vec<String> = args.files.iter().map(|path| path.display().to_string()).collect();
     let made = json!({ "relabelled": names, "every": args.every, "nodes": args.nodes });
-    let provenance = Provenance::new(&evaluator, made)?;
-    let (mut file, survey, _) = GameFile::open(&args.out, &provenance, console)?;
+    let provenance = game_file::provenance(&evaluator, made)?;
     interrupt::catch()?;
     let threads =
         args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let relabeller = Relabeller::new(args.nodes, evaluator, threads)?;
     let mut source = Source::new(args, console);
+    // A file is made only if there is something to write into it.
+    if !source.has_any()? {
+        if interrupt::is_wanted() {
+            console.note("interrupted while reading; nothing was written");
+            return Ok(Finding::Interrupted);
+        }
+        let (unreadable, unfit) = (source.sources.unreadable(), source.unfit);
+        anyhow::bail!(
+            "there are no positions to relabel ({unreadable} lines or games cannot be read, {unfit} positions are \
+             in check or over); nothing was written"
+        );
+    }
+    let inputs: Vec<PathBuf> = args.files.iter().chain(args.evaluation.file()).cloned().collect();
+    let (mut file, Recovered { survey, .. }) = game_file::open(&args.out, &inputs, &provenance, console)?;
+    let cannot_write = || format!("cannot write to {}", args.out.display());
 
     // Scores depend on where blocks begin, so an unfinished block is begun anew.
     let done = survey.games - survey.games % BLOCK as u64;
-    file.cut(survey.good_length - (survey.games - done) * RECORD)?;
+    file.cut(survey.good_length - (survey.games - done) * RECORD).with_context(cannot_write)?;
     for _ in 0..done {
         if source.next()?.is_none() {
             break;
@@ -104,8 +117,8 @@ pub(crate) fn run(args: &RelabelArgs, console: &Console) -> anyhow::Result<Findi
         if some.is_empty() {
             break;
         }
-        let games = relabeller.relabel(&some)?;
-        file.append(&games)?;
+        let games = relabeller.relabel(&some, interrupt::flag())?;
+        file.append(&games).with_context(cannot_write)?;
         positions += games.len() as u64;
         bar.set_position(positions);
         let line = || {
@@ -115,34 +128,48 @@ pub(crate) fn run(args: &RelabelArgs, console: &Console) -> anyhow::Result<Findi
         bar.set_message(line());
         if told.elapsed() >= TELLING {
             told = Instant::now();
-            file.sync()?;
+            file.sync().with_context(cannot_write)?;
             if bar.is_hidden() {
                 console.note(line());
             }
         }
     }
     bar.finish_and_clear();
-    file.sync()?;
+    file.sync().with_context(cannot_write)?;
     source.report(args, positions, positions - done, began.elapsed()).write(console)?;
-    Ok(if interrupt::is_wanted() { Finding::Interrupted } else { Finding::Good })
+    if !interrupt::is_wanted() {
+        return Ok(Finding::Good);
+    }
+    let name = args.out.display();
+    console
+        .note(format_args!("interrupted; {name} keeps {positions} positions, and the same command goes on"));
+    Ok(Finding::Interrupted)
 }
 
 /// The positions of all files, each once.
 struct Source<'a> {
-    files: std::slice::Iter<'a, PathBuf>,
+    sources: Sources<'a>,
     every: u32,
-    current: Option<Findings>,
+    sampler: Sampler,
+    /// The file that is being read, from 1.
+    file: usize,
+    /// Positions of the last game.
+    ready: VecDeque<(Board, Outcome)>,
     seen: Seen,
     unfit: u64,
-    unreadable: u64,
-    console: &'a Console,
 }
 
 impl<'a> Source<'a> {
     fn new(args: &'a RelabelArgs, console: &'a Console) -> Source<'a> {
-        let files = args.files.iter();
-        let (every, seen) = (args.every, Seen::default());
-        Source { files, every, current: None, seen, unfit: 0, unreadable: 0, console }
+        Source {
+            sources: Sources::new(&args.files, console),
+            every: args.every,
+            sampler: Sampler::new(args.every, 0),
+            file: 0,
+            ready: VecDeque::new(),
+            seen: Seen::default(),
+            unfit: 0,
+        }
     }
 
     /// Up to so many positions.
@@ -156,30 +183,49 @@ impl<'a> Source<'a> {
         Ok(some)
     }
 
+    /// Whether there is a position at all; it is not lost by asking.
+    fn has_any(&mut self) -> anyhow::Result<bool> {
+        let first = self.next()?;
+        let has_any = first.is_some();
+        self.ready.extend(first);
+        self.ready.rotate_right(usize::from(has_any));
+        Ok(has_any)
+    }
+
     fn next(&mut self) -> anyhow::Result<Option<(Board, Outcome)>> {
-        loop {
-            let Some(findings) = &mut self.current else {
-                let Some(path) = self.files.next() else { return Ok(None) };
-                self.current = Some(labelled_positions::read(path, self.every)?);
-                continue;
-            };
-            match findings.next().transpose()? {
-                None => self.current = None,
-                Some(Found::Fault(words)) => {
-                    self.unreadable += 1;
-                    if self.unreadable <= COMPLAINTS {
-                        self.console.note(words);
-                    }
-                }
-                Some(Found::Position(board, result)) => {
-                    if board.in_check() || !board.has_legal_moves() {
-                        self.unfit += 1;
-                    } else if self.seen.is_new(board.key()) {
-                        return Ok(Some((board, result)));
-                    }
-                }
+        while self.ready.is_empty() {
+            let Some((file, record)) = self.sources.next()? else { return Ok(None) };
+            if file != self.file {
+                self.file = file;
+                self.sampler = Sampler::new(self.every, 0);
+            }
+            self.fill(record);
+        }
+        Ok(self.ready.pop_front())
+    }
+
+    /// Takes the fit positions of a record that are new.
+    fn fill(&mut self, record: Record) {
+        let found: Vec<(Board, Outcome)> = match record {
+            Record::OurGame(game) => {
+                let moves: Vec<_> = game.plies.iter().map(|ply| ply.mv).collect();
+                self.sampled(&game.start, &moves, game.result)
+            }
+            Record::Game { start, moves, result } => self.sampled(&start, &moves, result),
+            Record::Line { labelled, .. } => vec![(labelled.board, labelled.outcome())],
+        };
+        for (board, result) in found {
+            if board.in_check() || !board.has_legal_moves() {
+                self.unfit += 1;
+            } else if self.seen.insert(board.key()) {
+                self.ready.push_back((board, result));
             }
         }
+    }
+
+    fn sampled(&mut self, start: &Board, moves: &[Move], result: Outcome) -> Vec<(Board, Outcome)> {
+        let chosen = self.sampler.positions(start, moves, 0.5);
+        chosen.into_iter().map(|labelled| (labelled.board, result)).collect()
     }
 
     fn report(&self, args: &RelabelArgs, positions: u64, new: u64, time: Duration) -> Report {
@@ -188,7 +234,7 @@ impl<'a> Source<'a> {
             positions,
             repeated: self.seen.repeated(),
             unfit: self.unfit,
-            unreadable: self.unreadable,
+            unreadable: self.sources.unreadable(),
             seconds: (time.as_secs_f64() * 1000.0).round() / 1000.0,
             positions_per_hour: (new as f64 * 3600.0 / time.as_secs_f64().max(1e-3)) as u64,
         }

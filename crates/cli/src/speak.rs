@@ -1,7 +1,9 @@
 //! Speaking with chess programs: UCI, and XBoard where the other side asks for it.
 
+mod counting;
 mod lines;
 mod log;
+mod options;
 mod session;
 mod xboard;
 
@@ -21,6 +23,7 @@ pub(crate) const AUTHOR: &str = "the Quevedo authors";
 
 /// Speak UCI (or XBoard), as chess programs do; also what happens without a command
 #[derive(Args, Debug, Default)]
+#[command(after_help = options::help())]
 pub(crate) struct UciArgs {
     /// Offer every feature and parameter of the search as an option, for experiments and tuners
     #[arg(long)]

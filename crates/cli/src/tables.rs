@@ -1,9 +1,10 @@
-//! `quevedo tables`: endgame tables.
+//! `quevedo tables`: tablebases of endgames.
 
 mod batch;
 mod folder;
 mod generate;
 mod info;
+mod knowledge;
 mod list;
 mod map;
 mod marsland;
@@ -19,19 +20,19 @@ use quevedo_tables::Metric;
 use crate::console::Console;
 use crate::failure::Finding;
 
-/// Make, check and ask endgame tables: perfect play with up to five men
+/// Make, check and ask endgame tablebases: perfect play with up to five men
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quevedo tables probe 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1       what is it worth, and every move?
-  quevedo tables generate KQKR                                make a table and all it needs
-  quevedo tables generate --men 4                             all tables of up to four men
+  quevedo tables generate KQKR                                make a tablebase and all it needs
+  quevedo tables generate --men 4                             all of up to four men
   quevedo tables info KQKR                                    counts, the longest win, zugzwangs
   quevedo tables map \"8/8/8/8/4k3/8/4P3/4K3 b - - 0 1\" --piece e4
   quevedo tables verify KQKR --syzygy ../syzygy               check every position
   quevedo tables marsland                                     Table 2 of Marsland's paper, made again
 
-The tables of three men are part of the program. Others are files in the folder `tables`, or
+The tablebases of three men are part of the program. Others are files in the folder `tables`, or
 where --folder says. `quevedo tables help COMMAND` explains a command.")]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
@@ -49,11 +50,14 @@ enum Task {
     Marsland(marsland::MarslandArgs),
 }
 
+/// Where tablebases are unless somebody says otherwise.
+const FOLDER: &str = "tables";
+
 /// Where tables are and what their distances lead to.
 #[derive(Args, Debug)]
 struct Where {
-    /// The folder of the tables
-    #[arg(long, value_name = "DIR", default_value = "tables")]
+    /// The folder of the tablebases
+    #[arg(long, value_name = "DIR", default_value = FOLDER)]
     folder: PathBuf,
 }
 

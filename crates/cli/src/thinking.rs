@@ -1,16 +1,13 @@
 //! How long to think and with what: the options that all commands with a search share.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use quevedo_engine::{Command, Engine, Event, Go};
-use quevedo_rules::Game;
-use quevedo_search::Limits;
+use quevedo_engine::{Answer, Engine, Limits, Options, Progress, Search, Update};
 use quevedo_value::Depth;
 
 use crate::failure::Usage;
+use crate::interrupt;
 use crate::network::{self, EvaluationArgs};
 
 /// How long to think about a position.
@@ -41,12 +38,6 @@ impl LimitArgs {
     }
 }
 
-impl From<LimitArgs> for Go {
-    fn from(args: LimitArgs) -> Go {
-        Go { move_time: args.time, nodes: args.nodes, depth: args.depth.map(Depth), ..Go::default() }
-    }
-}
-
 /// What a search may use of the machine, and what it evaluates with.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MachineArgs {
@@ -58,49 +49,59 @@ pub(crate) struct MachineArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = value_parser!(u32).range(1..=1 << 20))]
     pub(crate) hash: u32,
 
+    /// Ask the Syzygy tablebases in these folders, too
+    #[arg(long, value_name = "FOLDERS")]
+    pub(crate) syzygy: Option<String>,
+
+    /// Ask our own tablebases in these folders, too
+    #[arg(long, value_name = "FOLDERS")]
+    pub(crate) tables: Option<String>,
+
     #[command(flatten)]
     pub(crate) evaluation: EvaluationArgs,
 }
 
 impl MachineArgs {
-    /// An engine with this much of the machine, and what it says.
-    pub(crate) fn engine(&self) -> anyhow::Result<(Engine, Receiver<Event>)> {
-        self.evaluation.check()?;
-        let (sender, events) = channel();
-        let sink = Arc::new(move |event| {
-            // Whoever no longer listens has heard enough.
-            let _ = sender.send(event);
-        });
-        let mut engine = Engine::new(sink).map_err(|error| Usage(error.to_string()))?;
-        set(&mut engine, "Threads", self.threads);
-        set(&mut engine, "Hash", self.hash);
-        set(&mut engine, "Move Overhead", 0);
-        engine.set_file_reader(network::read_file);
-        for (name, value) in self.evaluation.options() {
-            set(&mut engine, name, value);
-        }
-        let refusals = events.try_iter().filter_map(|event| match event {
-            Event::Message(text) => Some(text.trim_start_matches("refused: ").to_owned()),
-            _ => None,
-        });
-        match refusals.last() {
-            Some(refusal) => Err(Usage(refusal).into()),
-            None => Ok((engine, events)),
-        }
+    /// The options of an engine with this much of the machine.
+    pub(crate) fn options(&self) -> anyhow::Result<Options> {
+        let mut options = Options {
+            threads: usize::from(self.threads),
+            hash: self.hash as usize,
+            move_overhead: Duration::ZERO,
+            syzygy_path: self.syzygy.clone().unwrap_or_default(),
+            tables_path: self.tables.clone().unwrap_or_default(),
+            ..Options::default()
+        };
+        self.evaluation.choose(&mut options)?;
+        Ok(options)
+    }
+
+    /// An engine with this much of the machine.
+    pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
+        engine(self.options()?)
     }
 }
 
-/// Sets an option of the engine; what it refuses it says as an event.
-pub(crate) fn set(engine: &mut Engine, name: &str, value: impl std::fmt::Display) {
-    engine.send(Command::SetOption { name: name.to_owned(), value: Some(format!("{value}")) });
+/// An engine with these options, which reads files; what it refuses is the user's mistake.
+pub(crate) fn engine(options: Options) -> anyhow::Result<Engine> {
+    Ok(Engine::with_files(options, network::read_file).map_err(|error| Usage(error.to_string()))?)
 }
 
-/// Lets the engine think about the current position of a game.
-pub(crate) fn go(engine: &mut Engine, game: &Game, go: Go) {
-    let boards = game.boards().iter();
-    let moves = boards.zip(game.moves()).map(|(board, &mv)| board.uci_chess960(mv)).collect();
-    engine.send(Command::Position { setup: Box::new(game.start().setup()), moves });
-    engine.send(Command::Go(Box::new(go)));
+/// Waits for the end of a search and tells of its updates; an interruption ends it early.
+pub(crate) fn follow(
+    mut search: Search,
+    mut tell: impl FnMut(Update) -> anyhow::Result<()>,
+) -> anyhow::Result<Answer> {
+    loop {
+        match search.wait(Duration::from_millis(50)) {
+            Progress::Update(update) => tell(update)?,
+            Progress::Silence => {}
+            Progress::Over => return Ok(search.finish()),
+        }
+        if interrupt::is_wanted() {
+            search.stop();
+        }
+    }
 }
 
 /// Reads a time in seconds: `0.5`, `10`, `10s`.

@@ -11,17 +11,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
-use quevedo_train::data::Packed;
+use quevedo_train::data::{Packed, TrainingSet};
 use quevedo_train::network::{
     Course, Difference, Schedule, Settings, Shape, State, Trainer, difference, quantised, taken_up,
 };
 
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
-use crate::{files, interrupt, network};
+use crate::files::Output;
+use crate::{interrupt, network};
 use checkpoint::CheckpointFile;
 use progress::Progress;
-use read::Positions;
 use report::Report;
 
 /// Train a network on positions with scores and results
@@ -55,7 +55,8 @@ At the end stand OUT, the network for `EvalFile`, and beside it an SVG of the lo
 
 Fields of --json: learnt, held_out (numbers of positions), architecture, epochs, steps, seconds,
 positions_per_second, losses (learnt, held_out; on the positions held out also score and result:
-against these alone; classical: the classical evaluation's, at scale 400 and at its best scale),
+against these alone; classical: the classical evaluation's, at scale 400 and at its best scale; results: as the evaluations
+of `quevedo judge`),
 quantisation (positions, mean, most: how far the written network is from the trained one, in
 hundredths of a pawn), network, picture (names of files). With --jsonl a line for each epoch
 (epoch, learnt, held_out, rate, seconds) stands before it.")]
@@ -175,6 +176,10 @@ pub(crate) struct TrainArgs {
     /// Go on from the checkpoint
     #[arg(long)]
     resume: bool,
+
+    /// Replace a network and picture that are there already
+    #[arg(long)]
+    force: bool,
 }
 
 /// The courses by name.
@@ -214,7 +219,7 @@ impl TrainArgs {
     }
 
     /// The words in the network's file, with the sizes of the data unless the user has better ones.
-    fn words(&self, positions: &Positions) -> String {
+    fn words(&self, positions: &TrainingSet) -> String {
         let text = self.description.clone();
         text.unwrap_or_else(|| {
             format!("{} positions, {} epochs, seed {}", positions.learn.len(), self.epochs, self.seed)
@@ -234,8 +239,8 @@ pub(crate) fn run(args: &TrainArgs, console: &Console) -> anyhow::Result<Finding
     if args.description.as_ref().is_some_and(|text| text.len() > 64) {
         return Err(Usage("the description is longer than 64 bytes".to_owned()).into());
     }
-    let file = CheckpointFile::new(&args.out);
-    file.refuse_to_forget(args.resume)?;
+    let results = Results::claim(args)?;
+    let file = CheckpointFile::open(&args.out, args.resume)?;
     interrupt::catch()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads()).build();
     threads.context("cannot start threads")?.install(|| {
@@ -245,8 +250,31 @@ pub(crate) fn run(args: &TrainArgs, console: &Console) -> anyhow::Result<Finding
             Some(path) => take_up(path, &settings)?,
             None => State::new(&settings),
         };
-        train(args, &settings, &positions, state, &file, console)
+        train(args, &settings, &positions, state, &file, &results, console)
     })
+}
+
+/// What a training leaves.
+struct Results {
+    network: Output,
+    picture: Output,
+}
+
+impl Results {
+    /// Makes sure before the training that they can be written after it.
+    fn claim(args: &TrainArgs) -> anyhow::Result<Results> {
+        let picture = args.out.with_extension("svg");
+        if picture == args.out {
+            let words =
+                format!("{} is the picture's name; choose another for the network", args.out.display());
+            return Err(Usage(words).into());
+        }
+        let claim = |path| {
+            let claim = Output::at(path).apart_from(&args.files).apart_from(&args.from);
+            claim.overwrite(args.force || args.resume).claim()
+        };
+        Ok(Results { network: claim(&args.out)?, picture: claim(&picture)? })
+    }
 }
 
 /// The state of a training that begins with the weights of a network.
@@ -260,9 +288,10 @@ fn take_up(path: &Path, settings: &Settings) -> anyhow::Result<State> {
 fn train(
     args: &TrainArgs,
     settings: &Settings,
-    positions: &Positions,
+    positions: &TrainingSet,
     state: State,
     file: &CheckpointFile,
+    results: &Results,
     console: &Console,
 ) -> anyhow::Result<Finding> {
     let began = Instant::now();
@@ -284,9 +313,11 @@ fn train(
     }
     let network = quantised(&trainer.state().weights, &settings.shape, &args.words(positions))?;
     let apart = compare(&network, settings, &trainer, positions);
-    report.network(write(&args.out, &network.to_bytes())?, apart);
+    results.network.write(&network.to_bytes())?;
+    report.network(results.network.path(), apart);
     let svg = picture::draw(&trainer.state().history, &report.title());
-    report.picture(write(&args.out.with_extension("svg"), svg.as_bytes())?);
+    results.picture.write(svg.as_bytes())?;
+    report.picture(results.picture.path());
     report.write(console)?;
     anyhow::ensure!(
         apart.mean <= MEAN_BOUND,
@@ -302,7 +333,7 @@ fn compare(
     network: &quevedo_eval::nnue::Network,
     settings: &Settings,
     trainer: &Trainer<'_, Packed>,
-    positions: &Positions,
+    positions: &TrainingSet,
 ) -> Difference {
     let some = if positions.check.is_empty() { &positions.learn } else { &positions.check };
     let some = &some[..some.len().min(COMPARED)];
@@ -335,12 +366,6 @@ fn walk(
     }
     progress.finish();
     Ok(())
-}
-
-/// Writes a file; gives back its name.
-fn write(path: &Path, content: &[u8]) -> anyhow::Result<String> {
-    files::replace(path, content).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(path.display().to_string())
 }
 
 fn number(text: &str, range: impl std::ops::RangeBounds<f32>, wanted: &str) -> Result<f32, String> {

@@ -18,7 +18,8 @@ use quevedo_train::tune::{
 
 use crate::console::Console;
 use crate::failure::Finding;
-use crate::{files, interrupt};
+use crate::files::Output;
+use crate::interrupt;
 use checkpoint::Checkpoint;
 use report::{EpochReport, Errors, Report};
 
@@ -35,6 +36,7 @@ Data, plain or compressed (.zst), a file named twice counts twice:
   lines `FEN | hundredths for White | result`, as tcec_evals has them: score and result
   lines with a FEN or EPD and a result behind it: 1-0, c9 \"1/2-1/2\";, [0.5]
   PGN: some quiet positions of each game that has a result
+  games of `quevedo datagen`: the positions that are fit to learn from, with scores and results
 
 What is predicted is part the result of the game, part the score of a search (--result). Positions
 next to each other are learnt from or held out together, in blocks: the error on those held out is
@@ -106,6 +108,10 @@ pub(crate) struct TuneArgs {
     #[arg(long)]
     resume: bool,
 
+    /// Replace results that are there already
+    #[arg(long)]
+    force: bool,
+
     /// Write the weights as Rust source, too
     #[arg(long)]
     rust: bool,
@@ -115,12 +121,13 @@ pub(crate) struct TuneArgs {
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding> {
-    let checkpoint = Checkpoint::new(&args.out);
-    checkpoint.refuse_to_forget(args.resume)?;
-    interrupt::catch()?;
-    let Some((learn, check)) = read::datasets(args, console)? else { return Ok(Finding::Interrupted) };
     fs::create_dir_all(&args.out)
         .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
+    let weights = args.claim("weights.json")?;
+    let source = if args.rust { Some(args.claim("weights.rs")?) } else { None };
+    let checkpoint = Checkpoint::open(&args.out, args.resume)?;
+    interrupt::catch()?;
+    let Some((learn, check)) = read::datasets(args, console)? else { return Ok(Finding::Interrupted) };
 
     let start = State::new(&Weights::default());
     let target = fit_target(&learn, args.result);
@@ -157,9 +164,11 @@ pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding>
     }
     let tuned = settle(&state.weights(), &learn.usage());
     report.rounded(errors(&State::new(&tuned)));
-    report.weights = Some(write(args, "weights.json", &json(&tuned))?);
-    if args.rust {
-        report.source = Some(write(args, "weights.rs", &rust_source(&tuned))?);
+    weights.write(json(&tuned).as_bytes())?;
+    report.weights = Some(weights.path().display().to_string());
+    if let Some(source) = source {
+        source.write(rust_source(&tuned).as_bytes())?;
+        report.source = Some(source.path().display().to_string());
     }
     checkpoint.remove();
     report.write(console)?;
@@ -211,11 +220,12 @@ fn walk(
     failure.map_or(Ok(state), Err)
 }
 
-/// Writes a file into the folder; gives back its name.
-fn write(args: &TuneArgs, name: &str, text: &str) -> anyhow::Result<String> {
-    let path = args.out.join(name);
-    files::replace(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(path.display().to_string())
+impl TuneArgs {
+    /// Makes sure that a file of the folder can be written in the end.
+    fn claim(&self, name: &str) -> anyhow::Result<Output> {
+        let path = self.out.join(name);
+        Output::at(&path).apart_from(&self.files).overwrite(self.force || self.resume).claim()
+    }
 }
 
 fn number(text: &str, range: impl std::ops::RangeBounds<f32>, wanted: &str) -> Result<f32, String> {

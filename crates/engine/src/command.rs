@@ -1,10 +1,7 @@
 //! What an engine can be asked to do, free of any protocol's spelling.
 
-use core::time::Duration;
-
 use quevedo_rules::{Setup, UciMove};
-use quevedo_search::PlayerClock;
-use quevedo_value::Depth;
+use quevedo_search::Limits;
 
 /// A request to the engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +23,12 @@ pub enum Command {
         value: Option<String>,
     },
     /// Think.
-    Go(Box<Go>),
+    Go {
+        /// How long; its own list of moves is not looked at.
+        limits: Box<Limits>,
+        /// About these moves only, if any are given.
+        search_moves: Vec<UciMove>,
+    },
     /// Stop thinking and say the best move.
     Stop,
     /// The expected move has been played: pondering becomes thinking.
@@ -35,27 +37,4 @@ pub enum Command {
     ClearHash,
     /// End.
     Quit,
-}
-
-/// How long and about what to think.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Go {
-    /// Only these moves, if any are given.
-    pub search_moves: Vec<UciMove>,
-    /// Think on the opponent's time: say nothing before `PonderHit` or `Stop`.
-    pub ponder: bool,
-    /// The clocks of White and Black.
-    pub clocks: [Option<PlayerClock>; 2],
-    /// Moves to the next time control.
-    pub moves_to_go: Option<u32>,
-    /// Iterations.
-    pub depth: Option<Depth>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// A mate in so many moves.
-    pub mate: Option<u32>,
-    /// A fixed time.
-    pub move_time: Option<Duration>,
-    /// Until told to stop.
-    pub infinite: bool,
 }

@@ -20,7 +20,7 @@ pub(crate) fn open(options: &Options) -> Result<Opened, FolderError> {
     let (endgames, mut messages) =
         Endgames::open(&folders(&options.tables_path), &folders(&options.syzygy_path))?;
     let (own, syzygy, men) = (endgames.files(), endgames.syzygy_files(), endgames.max_men());
-    messages.push(format!("endgame tables: {own} files of Quevedo, {syzygy} of Syzygy, up to {men} men"));
+    messages.push(format!("tablebases: {own} files of Quevedo, {syzygy} of Syzygy, up to {men} men"));
     Ok(Opened { endgames: Arc::new(endgames), messages })
 }
 

@@ -1,48 +1,42 @@
-//! The engine: a stub that takes commands, and the thread that thinks.
+//! The engine: options, memory and threads, from which searches are made.
 
-mod gate;
-mod job;
-
-use core::cell::Cell;
 use core::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use quevedo_eval::Evaluation;
 use quevedo_eval::nnue::{self, Network};
-use quevedo_rules::{Board, Color, Game, Setup, UciMove};
-use quevedo_search::{Budget, Limits, OutOfMemory, Params, STACK_SIZE, Searcher, Shared, Table};
+use quevedo_eval::{Evaluation, Stats};
+use quevedo_rules::Game;
+use quevedo_search::{Budget, Limits, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
 
-use self::gate::Gate;
-use self::job::Job;
-use crate::command::{Command, Go};
+use crate::answer::Answer;
+use crate::control::{ClockFacts, Control, lock};
 use crate::endgames;
-use crate::event::Event;
+use crate::error::EngineError;
+use crate::job::Job;
 use crate::options::Options;
-use crate::watch::{Watch, Watched};
-
-/// Where events go. It is called from the thinking thread.
-pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
+use crate::search::{Search, Update, Word};
+use crate::watch::{Teller, Watched, Watchman};
 
 /// How an engine reads the files that its options name: it opens none by itself.
 pub type FileReader = fn(&str) -> std::io::Result<Vec<u8>>;
 
-/// A chess engine. Dropping it stops it.
+/// A chess engine: what it has learnt and what it may use. It searches one position at a time; a new
+/// search ends the one before. Dropping it ends its search.
 pub struct Engine {
     options: Options,
     reader: Option<FileReader>,
     /// The network that can be evaluated with, if there is one.
     network: Option<Arc<Network>>,
-    game: Game,
-    sink: Sink,
     /// Lent to the thinking thread during a search.
     pool: Arc<Mutex<Box<dyn Searcher>>>,
     shared: Arc<Shared>,
-    thinking: Option<Thinking>,
-    watch: Watch,
+    watchman: Watchman,
     endgames: Option<Arc<Endgames>>,
+    /// The last search.
+    last: Option<Arc<Control>>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -51,55 +45,49 @@ impl core::fmt::Debug for Engine {
     }
 }
 
-/// A search that is going on.
-struct Thinking {
-    thread: JoinHandle<()>,
-    gate: Arc<Gate>,
-    budget: Budget,
-    limits: Limits,
-    us: Color,
-}
-
-/// The lock of a mutex. What a panic may have left behind it is checked or rebuilt elsewhere.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Changes of options that are ready to be made: nothing of it can fail any more.
+struct Prepared {
+    network: Option<Arc<Network>>,
+    table: Option<Arc<Table>>,
+    endgames: Option<Arc<Endgames>>,
+    notes: Vec<String>,
 }
 
 impl Engine {
-    /// An engine with default options.
+    /// An engine with these options.
     ///
     /// # Errors
-    /// If there is no memory for the hash table.
-    pub fn new(sink: Sink) -> Result<Engine, OutOfMemory> {
-        Engine::with_options(sink, Options::default())
+    /// If there is no memory for it, or if the options name files: those want [`Engine::with_files`].
+    pub fn new(options: Options) -> Result<Engine, EngineError> {
+        Engine::build(options, None)
     }
 
-    /// An engine whose options switch the features of the search and set its parameters.
+    /// An engine with these options that can read the files which they name.
     ///
     /// # Errors
-    /// If there is no memory for the hash table.
-    pub fn lab(sink: Sink) -> Result<Engine, OutOfMemory> {
-        Engine::with_options(sink, Options::lab())
+    /// If there is no memory for it, or if what the options name cannot be used.
+    pub fn with_files(options: Options, reader: FileReader) -> Result<Engine, EngineError> {
+        Engine::build(options, Some(reader))
     }
 
-    fn with_options(sink: Sink, options: Options) -> Result<Engine, OutOfMemory> {
+    fn build(options: Options, reader: Option<FileReader>) -> Result<Engine, EngineError> {
+        let plain = Options { hash: options.hash, lab: options.lab.clone(), ..Options::default() };
         let network = nnue::builtin();
-        let pool = new_pool(&options, network.as_ref(), Arc::new(Table::new(options.hash)?));
+        let pool = new_pool(&plain, network.as_ref(), Arc::new(Table::new(plain.hash)?));
         let shared = pool.shared();
         let mut engine = Engine {
-            options,
-            reader: None,
+            options: plain,
+            reader,
             network,
-            game: Game::default(),
-            sink,
             pool: Arc::new(Mutex::new(pool)),
             shared,
-            thinking: None,
-            watch: Watch::default(),
+            watchman: Watchman::default(),
             // Without them it plays as well as it can.
             endgames: Endgames::builtin().ok().map(Arc::new),
+            last: None,
         };
         engine.use_endgames();
+        engine.configure(options)?;
         Ok(engine)
     }
 
@@ -108,91 +96,90 @@ impl Engine {
         &self.options
     }
 
-    /// Gives the engine a way to read the files that its options name; without one it refuses them.
-    pub fn set_file_reader(&mut self, reader: FileReader) {
-        self.reader = Some(reader);
-    }
-
     /// The network that can be evaluated with, if there is one.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()
     }
 
-    /// The game so far.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Whether a search is going on.
-    pub fn is_thinking(&self) -> bool {
-        self.thinking.as_ref().is_some_and(|thinking| !thinking.thread.is_finished())
-    }
-
-    /// Does what it is asked. Returns at once; the answers come as events.
-    pub fn send(&mut self, command: Command) {
-        match command {
-            Command::NewGame => {
-                self.finish();
-                lock(&self.pool).forget();
-                self.game = Game::default();
-            }
-            Command::Position { setup, moves } => self.set_position(*setup, &moves),
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::Go(go) => self.go(&go, Instant::now()),
-            Command::Stop => self.stop(),
-            Command::PonderHit => self.ponder_hit(),
-            Command::ClearHash => {
-                self.finish();
-                lock(&self.pool).forget();
-            }
-            Command::Quit => self.finish(),
+    /// Sets an option by its name and value as texts, as protocols and users write them. Ends a search that is
+    /// going on. Gives back what the user should know.
+    ///
+    /// # Errors
+    /// If there is no such option, or the value cannot be had; everything stays as it was.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, EngineError> {
+        let mut wanted = self.options.clone();
+        if wanted.set(name, value)? == Options::CLEAR_HASH {
+            self.clear_hash();
         }
+        self.configure(wanted)
     }
 
-    fn say(&self, message: impl Into<String>) {
-        (self.sink)(Event::Message(message.into()));
-    }
-
-    /// Says that an option stays as it was; runners of matches know the first word.
-    fn refuse(&self, reason: impl core::fmt::Display) {
-        self.say(format!("refused: {reason}"));
-    }
-
-    /// The last good position stays if the new one is not legal.
-    fn set_position(&mut self, setup: Setup, moves: &[UciMove]) {
+    /// Changes the options. Ends a search that is going on. Gives back what the user should know.
+    ///
+    /// # Errors
+    /// If one of them cannot be had; all stay as they were.
+    pub fn configure(&mut self, wanted: Options) -> Result<Vec<String>, EngineError> {
         self.finish();
-        let board = match Board::try_from(setup) {
-            Ok(board) => board,
-            Err(error) => return self.say(format!("illegal position: {error}")),
-        };
-        let mut game = Game::new(board);
-        for &text in moves {
-            let played = game.board().find_uci(text);
-            match played {
-                Ok(mv) => {
-                    let _ = game.play(mv);
-                }
-                Err(error) => return self.say(format!("illegal move: {error}")),
-            }
+        let prepared = self.prepare(&wanted)?;
+        let before = core::mem::replace(&mut self.options, wanted);
+        let now = &self.options;
+        let evaluates_otherwise = now.evaluation != before.evaluation
+            || (now.evaluation == Evaluation::Network && now.eval_file != before.eval_file);
+        let is_other_search = evaluates_otherwise || now.lab != before.lab;
+        let has_other_tables = prepared.endgames.is_some()
+            || (now.probe_depth, now.probe_limit, now.fifty_move_rule)
+                != (before.probe_depth, before.probe_limit, before.fifty_move_rule);
+        let has_other_threads = now.threads != before.threads;
+        self.network = prepared.network;
+        if let Some(endgames) = prepared.endgames {
+            self.endgames = Some(endgames);
         }
-        self.game = game;
+        if let Some(table) = prepared.table {
+            lock(&self.pool).set_table(table);
+            self.shared = lock(&self.pool).shared();
+        }
+        if is_other_search {
+            self.rebuild_pool();
+        } else if has_other_threads {
+            lock(&self.pool).set_threads(self.options.threads);
+        }
+        if has_other_tables && !is_other_search {
+            self.use_endgames();
+        }
+        Ok(prepared.notes)
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) {
-        self.finish();
-        let before = self.options.clone();
-        match self.options.set(name, value) {
-            Err(error) => self.refuse(error),
-            Ok("Clear Hash") => lock(&self.pool).forget(),
-            Ok("Hash") => self.resize_table(&before),
-            Ok("Threads") => self.change_threads(&before),
-            Ok("SyzygyPath" | "TablesPath") => self.open_endgames(before),
-            Ok("SyzygyProbeDepth" | "SyzygyProbeLimit" | "Syzygy50MoveRule") => self.use_endgames(),
-            Ok("EvalFile") => self.change_network(&before),
-            Ok("Evaluation") => self.change_evaluation(&before),
-            Ok(_) if self.options.lab != before.lab => self.rebuild_pool(),
-            Ok(_) => {}
+    /// Gets everything that changed options need, before anything is changed.
+    fn prepare(&self, wanted: &Options) -> Result<Prepared, EngineError> {
+        let now = &self.options;
+        let is_new_file = wanted.eval_file != now.eval_file;
+        let network = if is_new_file { self.read_network(&wanted.eval_file)? } else { self.network.clone() };
+        if wanted.evaluation == Evaluation::Network && network.is_none() {
+            return Err(EngineError::NoNetwork);
         }
+        if wanted.threads != now.threads && !lock(&self.pool).has_room_for(wanted.threads) {
+            return Err(EngineError::Threads(wanted.threads));
+        }
+        let table = if wanted.hash == now.hash { None } else { Some(Arc::new(Table::new(wanted.hash)?)) };
+        let has_new_folders =
+            (&wanted.tables_path, &wanted.syzygy_path) != (&now.tables_path, &now.syzygy_path);
+        let opened = if has_new_folders { Some(endgames::open(wanted)?) } else { None };
+        let (endgames, notes) =
+            opened.map_or((None, Vec::new()), |opened| (Some(opened.endgames), opened.messages));
+        Ok(Prepared { network, table, endgames, notes })
+    }
+
+    /// The network of a file, or without a name the built-in one, if there is one.
+    fn read_network(&self, path: &str) -> Result<Option<Arc<Network>>, EngineError> {
+        if path.is_empty() {
+            return Ok(nnue::builtin());
+        }
+        let shown = || path.chars().take(200).collect::<String>();
+        let reader = self.reader.ok_or_else(|| EngineError::NoFiles(shown()))?;
+        let bytes = reader(path).map_err(|error| EngineError::File { path: shown(), error })?;
+        let network =
+            Network::from_bytes(&bytes).map_err(|error| EngineError::Network { path: shown(), error })?;
+        Ok(Some(Arc::new(network)))
     }
 
     /// A new search with an empty memory, as the options want it.
@@ -203,98 +190,7 @@ impl Engine {
         self.use_endgames();
     }
 
-    /// Reads the network that the options name and evaluates with it from now on.
-    fn change_network(&mut self, before: &Options) {
-        match self.read_network() {
-            Ok(network) => {
-                let had_network = self.options.evaluation == Evaluation::Network;
-                if network.is_some() {
-                    self.options.evaluation = Evaluation::Network;
-                } else if had_network {
-                    self.options.evaluation = Evaluation::Classical;
-                }
-                self.network = network;
-                self.rebuild_pool();
-            }
-            Err(words) => {
-                self.options = before.clone();
-                self.refuse(format_args!("{words}; the evaluation stays as it is"));
-            }
-        }
-    }
-
-    /// The network that the options name: the built-in one, if there is one, or a file's.
-    fn read_network(&self) -> Result<Option<Arc<Network>>, String> {
-        let path = &self.options.eval_file;
-        if path.is_empty() {
-            return Ok(nnue::builtin());
-        }
-        let shown: String = path.chars().take(200).collect();
-        let reader =
-            self.reader.ok_or_else(|| format!("\"{shown}\" is not read: this engine has no files"))?;
-        let bytes = reader(path).map_err(|error| format!("cannot read \"{shown}\": {error}"))?;
-        let network = Network::from_bytes(&bytes).map_err(|error| format!("\"{shown}\": {error}"))?;
-        Ok(Some(Arc::new(network)))
-    }
-
-    fn change_evaluation(&mut self, before: &Options) {
-        if self.options.evaluation == Evaluation::Network && self.network.is_none() {
-            self.options = before.clone();
-            return self.refuse("there is no network to evaluate with; the option EvalFile names one");
-        }
-        if self.options.evaluation != before.evaluation {
-            self.rebuild_pool();
-        }
-    }
-
-    /// The numbers of the search.
-    fn params(&self) -> Params {
-        self.options.lab.as_ref().map_or(Params::DEFAULT, |lab| lab.params)
-    }
-
-    fn resize_table(&mut self, before: &Options) {
-        match Table::new(self.options.hash) {
-            Ok(table) => {
-                let mut pool = lock(&self.pool);
-                pool.set_table(Arc::new(table));
-                self.shared = pool.shared();
-            }
-            Err(error) => {
-                self.options = before.clone();
-                self.refuse(format_args!("{error}; it stays at {} MiB", self.options.hash));
-            }
-        }
-    }
-
-    fn change_threads(&mut self, before: &Options) {
-        let threads = self.options.threads;
-        let mut pool = lock(&self.pool);
-        if pool.has_room_for(threads) {
-            pool.set_threads(threads);
-        } else {
-            drop(pool);
-            self.options = before.clone();
-            let old = self.options.threads;
-            self.refuse(format_args!("there is no memory for {threads} threads; it stays at {old}"));
-        }
-    }
-
-    /// Reads the folders that the options name; if one is of no use, everything stays as it was.
-    fn open_endgames(&mut self, before: Options) {
-        match endgames::open(&self.options) {
-            Ok(opened) => {
-                opened.messages.into_iter().for_each(|message| self.say(message));
-                self.endgames = Some(opened.endgames);
-                self.use_endgames();
-            }
-            Err(error) => {
-                self.options = before;
-                self.refuse(format_args!("{error}; the tables stay as they were"));
-            }
-        }
-    }
-
-    /// Lets the search use the tables as the options say.
+    /// Lets the search use the tablebases as the options say.
     fn use_endgames(&mut self) {
         let endgames = self.endgames.as_ref();
         let tables = endgames.map(|endgames| endgames::use_as(&self.options, Arc::clone(endgames)));
@@ -303,94 +199,125 @@ impl Engine {
         self.shared = pool.shared();
     }
 
-    /// Begins to think; the clock runs from `start`.
-    fn go(&mut self, go: &Go, start: Instant) {
+    /// A new game begins: everything learnt from earlier searches is forgotten.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+    }
+
+    /// Forgets everything learnt from earlier searches.
+    pub fn clear_hash(&mut self) {
         self.finish();
-        let board = *self.game.board();
-        let limits = Engine::limits(go, &board);
-        let budget = Budget::unlimited(start);
-        if !go.ponder {
-            budget.limit(&self.params(), &limits, board.turn(), self.options.move_overhead);
+        lock(&self.pool).forget();
+    }
+
+    /// How well the tables of the evaluators have worked.
+    pub fn evaluator_stats(&self) -> Stats {
+        lock(&self.pool).evaluator_stats()
+    }
+
+    /// Begins to think about the current position of a game. The clock runs from now on.
+    pub fn search(&mut self, game: &Game, limits: Limits) -> Search {
+        let (sender, words) = channel();
+        let updates = sender.clone();
+        // Whoever no longer listens has heard enough.
+        let tell: Teller = Arc::new(move |update| drop(updates.send(Word::Update(update))));
+        let end = Box::new(move |answer| drop(sender.send(Word::Answer(Box::new(answer)))));
+        Search::new(self.start(game, limits, &tell, end), words)
+    }
+
+    /// Begins to think on a thread of its own. `end` is called there as the last, when the move may be said.
+    pub(crate) fn start(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        tell: &Teller,
+        end: Box<dyn FnOnce(Answer) + Send>,
+    ) -> Arc<Control> {
+        let (job, control) = self.job(game, limits, tell);
+        let watch = self.watchman.post();
+        let in_need = job.without_search();
+        // Kept outside of the thread's work, which is lost with a thread that cannot be had.
+        let end = Arc::new(Mutex::new(Some(end)));
+        let (their_tell, their_end) = (Arc::clone(tell), Arc::clone(&end));
+        let work = move || {
+            let _end = job.control.end_at_drop();
+            let answer = job.search(&mut |update| their_tell(update));
+            watch.release();
+            job.control.wait_until_open();
+            if let Some(end) = lock(&their_end).take() {
+                end(answer);
+            }
+        };
+        if let Err(error) = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(work) {
+            self.watchman.post().release();
+            let words = format!("no thread to think in: {error}");
+            tell(Update::Failure(words.clone()));
+            if let Some(end) = lock(&end).take() {
+                end(Answer { failure: Some(words), ..in_need });
+            }
+            control.end();
         }
-        let waits = go.ponder || go.infinite;
-        let gate = Arc::new(Gate::new(!waits));
-        self.shared.stop.store(false, Relaxed);
-        self.shared.clear_current();
-        self.watch.begin(Watched {
-            board,
-            budget: budget.clone(),
+        control
+    }
+
+    /// Thinks in the caller's thread, which needs a stack of [`STACK_SIZE`]: for many short searches. Nobody can
+    /// stop it, so the limits must be such that it ends.
+    pub fn think(&mut self, game: &Game, limits: Limits, mut tell: impl FnMut(Update)) -> Answer {
+        let limits = Limits { infinite: false, ponder: false, ..limits };
+        let (job, control) = self.job_alone(game, limits);
+        let answer = job.search(&mut tell);
+        control.end();
+        answer
+    }
+
+    fn job(&mut self, game: &Game, limits: Limits, tell: &Teller) -> (Job, Arc<Control>) {
+        let (job, control) = self.job_alone(game, limits);
+        self.watchman.begin(Watched {
+            budget: control.budget.clone(),
             shared: Arc::clone(&self.shared),
-            sink: Arc::clone(&self.sink),
+            tell: Arc::clone(tell),
             said: None,
         });
+        (job, control)
+    }
+
+    /// The work of a search, and its reins.
+    fn job_alone(&mut self, game: &Game, limits: Limits) -> (Job, Arc<Control>) {
+        let start = Instant::now();
+        self.finish();
+        let board = *game.board();
+        let facts = ClockFacts {
+            params: self.options.lab.as_ref().map_or(Params::DEFAULT, |lab| lab.params),
+            us: board.turn(),
+            overhead: self.options.move_overhead,
+        };
+        self.shared.stop.store(false, Relaxed);
+        self.shared.clear_current();
+        let shared = Arc::clone(&self.shared);
+        let budget = Budget::unlimited(start);
+        let control = Arc::new(Control::new(limits, budget, &facts, shared, self.watchman.post()));
+        self.last = Some(Arc::clone(&control));
         let job = Job {
             board,
-            history: self.game.repeatable_keys(),
-            limits: limits.clone(),
-            budget: budget.clone(),
+            history: game.repeatable_keys(),
             lines: self.options.multi_pv,
             model: self.options.evaluation.model(),
-            shows_chances: self.options.show_wdl,
-            sink: Arc::clone(&self.sink),
-            gate: Arc::clone(&gate),
+            control: Arc::clone(&control),
             pool: Arc::clone(&self.pool),
-            watch: self.watch.post(),
-            found: Cell::new(None),
         };
-        let us = board.turn();
-        match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(move || job.run()) {
-            Ok(thread) => self.thinking = Some(Thinking { thread, gate, budget, limits, us }),
-            Err(error) => {
-                self.watch.post().release();
-                self.say(format!("no thread to think in: {error}"));
-                let best = board.legal_moves().first().copied();
-                (self.sink)(Event::BestMove { board: Box::new(board), best, ponder: None });
-            }
-        }
+        (job, control)
     }
 
-    fn limits(go: &Go, board: &Board) -> Limits {
-        let wanted = go.search_moves.iter().filter_map(|&text| board.find_uci(text).ok());
-        Limits {
-            search_moves: wanted.collect(),
-            clocks: go.clocks,
-            moves_to_go: go.moves_to_go,
-            depth: go.depth,
-            nodes: go.nodes,
-            soft_nodes: None,
-            mate: go.mate,
-            move_time: go.move_time,
-            infinite: go.infinite,
-        }
+    /// Whether a search is going on.
+    pub fn is_thinking(&self) -> bool {
+        self.last.as_ref().is_some_and(|control| !control.is_over())
     }
 
-    fn stop(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            self.shared.stop.store(true, Relaxed);
-            thinking.gate.open();
-        }
-    }
-
-    fn ponder_hit(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.budget.limit(&self.params(), &thinking.limits, thinking.us, self.options.move_overhead);
-            self.watch.look_again();
-            if !thinking.limits.infinite {
-                thinking.gate.open();
-            }
-        }
-    }
-
-    /// Ends a search that is going on; its best move is still said.
+    /// Ends a search that is going on; its answer is still told.
     pub fn finish(&mut self) {
-        self.stop();
-        self.wait();
-    }
-
-    /// Waits for the end of a search that is going on.
-    pub fn wait(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            let _ = thinking.thread.join();
+        if let Some(control) = self.last.take() {
+            control.stop();
+            control.wait_until_over();
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Event {
         /// The expected answer.
         ponder: Option<Move>,
     },
-    /// Something to read: a refused option, an illegal position, an explanation.
+    /// An option was not set; it is as it was.
+    Refused(String),
+    /// Something to read: an illegal position, an explanation.
     Message(String),
 }

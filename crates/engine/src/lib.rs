@@ -1,14 +1,49 @@
-//! The engine as a whole: it owns the hash table, the options and the threads, takes [`Command`]s and
-//! emits [`Event`]s. It knows no text protocol and prints nothing.
+//! The engine that a program embeds: options in, searches out.
+//!
+//! ```
+//! use quevedo_engine::{Engine, Limits, Options};
+//! use quevedo_engine::rules::Game;
+//!
+//! let mut engine = Engine::new(Options::default())?;
+//! let answer = engine.search(&Game::default(), Limits::nodes(5_000)).finish();
+//! assert!(answer.best.is_some());
+//! # Ok::<(), quevedo_engine::EngineError>(())
+//! ```
+//!
+//! A [`Search`] goes on beside the caller: it can be listened to (it is an iterator of [`Update`]s), stopped
+//! and waited for, and dropping it ends it. What cannot be done is an [`EngineError`]; nothing is printed, and
+//! no file is opened but by the [`FileReader`] that the caller gives and the tablebase folders that its options name.
+//!
+//! [`Session`] is the same engine behind [`Command`]s and [`Event`]s, for the text protocols.
 
+mod answer;
+mod bench;
 mod command;
+mod control;
+mod draw;
 mod endgames;
 mod engine;
+mod error;
 mod event;
+mod job;
+mod limits;
 mod options;
+mod search;
+mod session;
 mod watch;
 
-pub use command::{Command, Go};
-pub use engine::{Engine, FileReader, Sink};
+pub use answer::{Answer, Origin};
+pub use bench::{Bench, BenchResult};
+pub use command::Command;
+pub use draw::takes_draw;
+pub use engine::{Engine, FileReader};
+pub use error::EngineError;
 pub use event::Event;
+pub use limits::limits_of;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};
+pub use quevedo_eval::Evaluation;
+pub use quevedo_rules as rules;
+pub use quevedo_search::{Limits, PlayerClock, Report, STACK_SIZE};
+pub use quevedo_value as value;
+pub use search::{Progress, Search, Update};
+pub use session::{Session, Sink};

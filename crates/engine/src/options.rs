@@ -1,4 +1,5 @@
-//! The engine's options: one table for the protocols, the command line and the documentation.
+//! The engine's options. Each is declared once, in the table at the end of this file: its name, kind, default, range,
+//! field and what it does. UCI, `XBoard`, the command line and `docs/options.md` follow from that.
 
 use core::time::Duration;
 
@@ -45,82 +46,9 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// Its kind and range.
     pub kind: OptionKind,
+    /// What it does, in a sentence.
+    pub doc: String,
 }
-
-/// The values of all options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // options are what they are
-pub struct Options {
-    /// Size of the hash table in MiB.
-    pub hash: usize,
-    /// Threads of a search.
-    pub threads: usize,
-    /// Lines to report.
-    pub multi_pv: usize,
-    /// Whether the user lets the engine think on the opponent's time.
-    pub ponder: bool,
-    /// What every move loses on the way to the clock.
-    pub move_overhead: Duration,
-    /// Whether castling is written as king takes rook.
-    pub chess960: bool,
-    /// Whether chances are reported.
-    pub show_wdl: bool,
-    /// Whether the user only analyses.
-    pub analyse: bool,
-    /// Who the opponent is, as the user's program tells it; nothing depends on it.
-    pub opponent: String,
-    /// The file to which whoever speaks for the engine appends all that is said; empty for none.
-    pub debug_log: String,
-    /// The folders of Syzygy tables, as the user wrote them; empty for none.
-    pub syzygy_path: String,
-    /// Positions with as many men as the largest tables are only looked up from this depth on.
-    pub probe_depth: i32,
-    /// Positions with more men are not looked up.
-    pub probe_limit: usize,
-    /// Whether wins that the fifty-move rule takes away count as draws.
-    pub fifty_move_rule: bool,
-    /// The folders of our own tables, as the user wrote them; empty for none but the built-in ones.
-    pub tables_path: String,
-    /// What positions are evaluated with.
-    pub evaluation: Evaluation,
-    /// The file of the network; empty for the built-in one.
-    pub eval_file: String,
-    /// The search's features and parameters, in an engine of the laboratory; they are options too.
-    pub lab: Option<Box<Lab>>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            hash: 16,
-            threads: 1,
-            multi_pv: 1,
-            ponder: false,
-            move_overhead: Duration::from_millis(30),
-            chess960: false,
-            show_wdl: false,
-            analyse: false,
-            opponent: String::new(),
-            syzygy_path: String::new(),
-            probe_depth: 1,
-            probe_limit: 7,
-            fifty_move_rule: true,
-            tables_path: String::new(),
-            debug_log: String::new(),
-            evaluation: Evaluation::default(),
-            eval_file: String::new(),
-            lab: None,
-        }
-    }
-}
-
-/// The greatest hash table that can be asked for, in MiB.
-const MAX_HASH: i64 = 1 << 20;
-/// The most threads that can be asked for.
-const MAX_THREADS: i64 = 512;
-
-/// What stands for the network that is part of the program.
-const BUILT_IN: &str = "<builtin>";
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,63 +68,180 @@ pub enum OptionError {
     },
 }
 
+/// A type that options have: how a user's text becomes a value of it.
+trait OptionValue: Sized {
+    /// The value that the option has at the start.
+    fn default_of(kind: &OptionKind) -> Self;
+    /// The value of a text; else what is wanted instead.
+    fn read(text: &str, kind: &OptionKind) -> Result<Self, String>;
+}
+
+fn number(text: &str, kind: &OptionKind) -> Result<i64, String> {
+    let &OptionKind::Spin { min, max, .. } = kind else { return Ok(0) };
+    let number = text.parse::<i64>().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| format!("a number from {min} to {max}"))
+}
+
+fn default_number(kind: &OptionKind) -> i64 {
+    if let &OptionKind::Spin { default, .. } = kind { default } else { 0 }
+}
+
+impl OptionValue for usize {
+    fn default_of(kind: &OptionKind) -> usize {
+        default_number(kind) as usize
+    }
+
+    fn read(text: &str, kind: &OptionKind) -> Result<usize, String> {
+        Ok(number(text, kind)? as usize)
+    }
+}
+
+impl OptionValue for i32 {
+    fn default_of(kind: &OptionKind) -> i32 {
+        default_number(kind) as i32
+    }
+
+    fn read(text: &str, kind: &OptionKind) -> Result<i32, String> {
+        Ok(number(text, kind)? as i32)
+    }
+}
+
+/// Milliseconds.
+impl OptionValue for Duration {
+    fn default_of(kind: &OptionKind) -> Duration {
+        Duration::from_millis(default_number(kind).unsigned_abs())
+    }
+
+    fn read(text: &str, kind: &OptionKind) -> Result<Duration, String> {
+        Ok(Duration::from_millis(number(text, kind)?.unsigned_abs()))
+    }
+}
+
+impl OptionValue for bool {
+    fn default_of(kind: &OptionKind) -> bool {
+        matches!(kind, OptionKind::Check { default: true })
+    }
+
+    fn read(text: &str, _: &OptionKind) -> Result<bool, String> {
+        match text {
+            _ if text.eq_ignore_ascii_case("true") => Ok(true),
+            _ if text.eq_ignore_ascii_case("false") => Ok(false),
+            _ => Err("true or false".to_owned()),
+        }
+    }
+}
+
+/// What stands for the network that is part of the program.
+const BUILT_IN: &str = "<builtin>";
+
+/// What a user reads as the default of a text may stand for an empty one.
+fn meant(text: &str) -> &str {
+    if text.eq_ignore_ascii_case(BUILT_IN) { "" } else { text }
+}
+
+impl OptionValue for String {
+    fn default_of(kind: &OptionKind) -> String {
+        if let OptionKind::Text { default } = kind { meant(default).to_owned() } else { String::new() }
+    }
+
+    fn read(text: &str, _: &OptionKind) -> Result<String, String> {
+        Ok(meant(text).to_owned())
+    }
+}
+
+impl OptionValue for Evaluation {
+    fn default_of(_: &OptionKind) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn read(text: &str, _: &OptionKind) -> Result<Evaluation, String> {
+        Evaluation::from_name(text).ok_or_else(|| format!("one of {}", Evaluation::NAMES.join(", ")))
+    }
+}
+
+fn spin(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+fn check(default: bool) -> OptionKind {
+    OptionKind::Check { default }
+}
+
+fn text(default: &'static str) -> OptionKind {
+    OptionKind::Text { default }
+}
+
+/// Makes the options from their table.
+macro_rules! options {
+    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty = $name:literal, $kind:expr;)+) => {
+        /// The values of all options.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(clippy::struct_excessive_bools)] // options are what they are
+        pub struct Options {
+            $($(#[doc = $doc])+ pub $field: $type,)+
+            /// The search's switches and parameters, in an engine for experiments; they are options too.
+            pub lab: Option<Box<Lab>>,
+        }
+
+        impl Default for Options {
+            fn default() -> Options {
+                Options { $($field: <$type>::default_of(&$kind),)+ lab: None }
+            }
+        }
+
+        impl Options {
+            /// The options of a player, in the order in which they are listed.
+            fn playing() -> Vec<OptionInfo> {
+                vec![$(OptionInfo { name: $name, kind: $kind, doc: concat!($($doc),+).trim().to_owned() },)+]
+            }
+
+            /// Sets the field of a player's option; `None` if there is no such option.
+            fn set_field(&mut self, name: &str, text: &str) -> Option<Result<(), OptionError>> {
+                match name {
+                    $($name => Some(
+                        <$type>::read(text, &$kind)
+                            .map(|value| self.$field = value)
+                            .map_err(|wanted| refused($name, wanted, text)),
+                    ),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+fn refused(name: &'static str, wanted: String, text: &str) -> OptionError {
+    OptionError::Value { name, wanted, value: text.chars().take(60).collect() }
+}
+
 impl Options {
-    /// The options of an engine of the laboratory.
+    /// The button that lets the engine forget what its hash table holds.
+    pub const CLEAR_HASH: &'static str = "Clear Hash";
+
+    /// The options of an engine for experiments: every switch and parameter of its search is one.
     pub fn lab() -> Options {
         Options { lab: Some(Box::default()), ..Options::default() }
     }
 
-    /// All options with their ranges, in the order in which they are listed; in the laboratory also a
-    /// switch for every feature of the search and a number for every parameter.
+    /// All options with their ranges, in the order in which they are listed; with [`lab`](Options::lab) also a
+    /// switch for every method of the search and a number for every parameter.
     pub fn table(&self) -> Vec<OptionInfo> {
         let mut table = Options::playing();
+        let doc = "Forget everything learnt from earlier searches.".to_owned();
+        table.insert(1, OptionInfo { name: Options::CLEAR_HASH, kind: OptionKind::Button, doc });
         if self.lab.is_some() {
-            let switch = |feature: &Feature| OptionInfo {
+            table.extend(Feature::ALL.iter().map(|feature| OptionInfo {
                 name: feature.name(),
-                kind: OptionKind::Check { default: true },
-            };
-            table.extend(Feature::ALL.iter().map(switch));
+                kind: check(true),
+                doc: "A method of the search.".to_owned(),
+            }));
             table.extend(Params::TABLE.iter().map(|parameter| OptionInfo {
                 name: parameter.name,
-                kind: OptionKind::Spin {
-                    default: parameter.default.into(),
-                    min: parameter.min.into(),
-                    max: parameter.max.into(),
-                },
+                kind: spin(parameter.default.into(), parameter.min.into(), parameter.max.into()),
+                doc: parameter.summary.to_owned(),
             }));
         }
         table
-    }
-
-    fn playing() -> Vec<OptionInfo> {
-        let spin = |default, min, max| OptionKind::Spin { default, min, max };
-        let check = |default| OptionKind::Check { default };
-        [
-            ("Hash", spin(16, 1, MAX_HASH)),
-            ("Clear Hash", OptionKind::Button),
-            ("Threads", spin(1, 1, MAX_THREADS)),
-            ("Ponder", check(false)),
-            ("MultiPV", spin(1, 1, 256)),
-            ("Move Overhead", spin(30, 0, 5000)),
-            ("UCI_Chess960", check(false)),
-            ("UCI_ShowWDL", check(false)),
-            ("UCI_AnalyseMode", check(false)),
-            ("UCI_Opponent", OptionKind::Text { default: "" }),
-            ("Debug Log File", OptionKind::Text { default: "" }),
-            ("SyzygyPath", OptionKind::Text { default: "" }),
-            ("SyzygyProbeDepth", spin(1, 1, 100)),
-            ("SyzygyProbeLimit", spin(7, 0, 7)),
-            ("Syzygy50MoveRule", check(true)),
-            ("TablesPath", OptionKind::Text { default: "" }),
-            ("EvalFile", OptionKind::Text { default: nnue::builtin().map_or("", |_| BUILT_IN) }),
-            ("Evaluation", {
-                let default = Evaluation::default().name();
-                OptionKind::Choice { default, choices: &Evaluation::NAMES }
-            }),
-        ]
-        .into_iter()
-        .map(|(name, kind)| OptionInfo { name, kind })
-        .collect()
     }
 
     /// Sets an option; a button changes nothing here.
@@ -210,72 +255,68 @@ impl Options {
             .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
             .ok_or_else(|| OptionError::Unknown(name.chars().take(60).collect()))?;
         let text = value.unwrap_or("").trim();
-        let refused = |wanted: String| OptionError::Value {
-            name: option.name,
-            wanted,
-            value: text.chars().take(60).collect(),
-        };
-        let number = || match option.kind {
-            OptionKind::Spin { min, max, .. } => text
-                .parse::<i64>()
-                .ok()
-                .filter(|number| (min..=max).contains(number))
-                .ok_or_else(|| refused(format!("a number from {min} to {max}"))),
-            _ => Ok(0),
-        };
-        let flag = || match text {
-            _ if text.eq_ignore_ascii_case("true") => Ok(true),
-            _ if text.eq_ignore_ascii_case("false") => Ok(false),
-            _ => Err(refused("true or false".to_owned())),
-        };
-        match option.name {
-            "Hash" => self.hash = number()? as usize,
-            "Threads" => self.threads = number()? as usize,
-            "MultiPV" => self.multi_pv = number()? as usize,
-            "Move Overhead" => self.move_overhead = Duration::from_millis(number()?.unsigned_abs()),
-            "Ponder" => self.ponder = flag()?,
-            "UCI_Chess960" => self.chess960 = flag()?,
-            "UCI_ShowWDL" => self.show_wdl = flag()?,
-            "UCI_AnalyseMode" => self.analyse = flag()?,
-            "UCI_Opponent" => text.clone_into(&mut self.opponent),
-            "SyzygyPath" => text.clone_into(&mut self.syzygy_path),
-            "SyzygyProbeDepth" => self.probe_depth = number()? as i32,
-            "SyzygyProbeLimit" => self.probe_limit = number()? as usize,
-            "Syzygy50MoveRule" => self.fifty_move_rule = flag()?,
-            "TablesPath" => text.clone_into(&mut self.tables_path),
-            "Debug Log File" => text.clone_into(&mut self.debug_log),
-            "EvalFile" => {
-                let file = if text.eq_ignore_ascii_case(BUILT_IN) { "" } else { text };
-                file.clone_into(&mut self.eval_file);
-            }
-            "Evaluation" => {
-                let wanted = || format!("one of {}", Evaluation::NAMES.join(", "));
-                self.evaluation = Evaluation::from_name(text).ok_or_else(|| refused(wanted()))?;
-            }
-            name => {
-                let (number, flag) = (number(), flag());
-                if let Some(lab) = &mut self.lab {
-                    set_lab(lab, name, number, flag)?;
-                }
-            }
+        if let Some(result) = self.set_field(option.name, text) {
+            result?;
+        } else if let Some(lab) = &mut self.lab {
+            set_lab(lab, option, text)?;
+        }
+        if option.name == "EvalFile" {
+            // Whoever names a network wants to evaluate with it.
+            self.evaluation =
+                if self.eval_file.is_empty() { Evaluation::default() } else { Evaluation::Network };
         }
         Ok(option.name)
     }
 }
 
-/// Sets a feature or a parameter; buttons, which are neither, change nothing.
-fn set_lab(
-    lab: &mut Lab,
-    name: &str,
-    number: Result<i64, OptionError>,
-    flag: Result<bool, OptionError>,
-) -> Result<(), OptionError> {
-    if let Some(&feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
-        lab.features = if flag? { lab.features.with(feature) } else { lab.features.without(feature) };
-    } else if lab.params.get(name).is_some() {
-        lab.params.set(name, number? as i32);
+/// Sets a switch or a parameter; buttons, which are neither, change nothing.
+fn set_lab(lab: &mut Lab, option: &OptionInfo, text: &str) -> Result<(), OptionError> {
+    let refused = |wanted| refused(option.name, wanted, text);
+    if let Some(&feature) = Feature::ALL.iter().find(|feature| feature.name() == option.name) {
+        let is_on = bool::read(text, &option.kind).map_err(refused)?;
+        lab.features = if is_on { lab.features.with(feature) } else { lab.features.without(feature) };
+    } else if lab.params.get(option.name).is_some() {
+        lab.params.set(option.name, i32::read(text, &option.kind).map_err(refused)?);
     }
     Ok(())
+}
+
+options! {
+    /// Size of the hash table in MiB.
+    hash: usize = "Hash", spin(16, 1, 1 << 20);
+    /// Threads of a search.
+    threads: usize = "Threads", spin(1, 1, 512);
+    /// Whether the user lets the engine think on the opponent's time; the user's program then asks for it.
+    ponder: bool = "Ponder", check(false);
+    /// How many lines are searched and reported, the best first.
+    multi_pv: usize = "MultiPV", spin(1, 1, 256);
+    /// Milliseconds that every move loses on the way to the clock.
+    move_overhead: Duration = "Move Overhead", spin(30, 0, 5000);
+    /// Whether castling is written as king takes rook, as in Chess960.
+    chess960: bool = "UCI_Chess960", check(false);
+    /// Whether the chances to win, draw and lose are reported with each line.
+    show_wdl: bool = "UCI_ShowWDL", check(false);
+    /// Whether the user only analyses; nothing depends on it.
+    analyse: bool = "UCI_AnalyseMode", check(false);
+    /// Who the opponent is, as the user's program tells it; nothing depends on it.
+    opponent: String = "UCI_Opponent", text("");
+    /// The file to which everything said is appended; empty for none.
+    debug_log: String = "Debug Log File", text("");
+    /// The folders of Syzygy tablebases, separated as in PATH; empty for none.
+    syzygy_path: String = "SyzygyPath", text("");
+    /// Positions with as many men as the largest tablebases are only looked up from this depth on.
+    probe_depth: i32 = "SyzygyProbeDepth", spin(1, 1, 100);
+    /// Positions with more men are not looked up in tablebases.
+    probe_limit: usize = "SyzygyProbeLimit", spin(7, 0, 7);
+    /// Whether wins that the fifty-move rule takes away count as draws.
+    fifty_move_rule: bool = "Syzygy50MoveRule", check(true);
+    /// The folders of our own tablebases, separated as in PATH; empty for none but the built-in ones.
+    tables_path: String = "TablesPath", text("");
+    /// The file of the network; empty for the built-in one.
+    eval_file: String = "EvalFile", text(nnue::builtin().map_or("", |_| BUILT_IN));
+    /// What positions are evaluated with.
+    evaluation: Evaluation = "Evaluation",
+        OptionKind::Choice { default: Evaluation::default().name(), choices: &Evaluation::NAMES };
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A companion of the search. It ends the search when its time is up, whether or not a worker gets
+//! A companion of the searches. It ends a search when its time is up, whether or not a worker gets
 //! around to looking at the clock, and in long searches it says which root move is being looked at.
 //!
 //! One thread serves an engine for all its searches; between the moments that matter it sleeps.
@@ -9,11 +9,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use quevedo_rules::{Board, Move};
+use quevedo_rules::Move;
 use quevedo_search::{Budget, Shared};
 
-use crate::engine::{Sink, lock};
-use crate::event::Event;
+use crate::control::lock;
+use crate::search::Update;
 
 /// Before this nobody wants to know which move is being looked at.
 const QUIET_TIME: Duration = Duration::from_secs(3);
@@ -22,16 +22,12 @@ const NEWS_EVERY: Duration = Duration::from_millis(200);
 /// Writing a line needs little.
 const STACK_SIZE: usize = 256 << 10;
 
-/// The companion. Dropping it ends its thread.
+/// What hears of updates.
+pub(crate) type Teller = Arc<dyn Fn(Update) + Send + Sync>;
+
+/// The companion's post, where the engine, its searches and the companion's thread meet.
 #[derive(Default)]
 pub(crate) struct Watch {
-    post: Arc<Post>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// Where the engine, its searches and the companion's thread meet.
-#[derive(Default)]
-pub(crate) struct Post {
     duty: Mutex<Duty>,
     changed: Condvar,
 }
@@ -44,16 +40,22 @@ struct Duty {
 
 /// A search under watch.
 pub(crate) struct Watched {
-    pub(crate) board: Board,
     pub(crate) budget: Budget,
     pub(crate) shared: Arc<Shared>,
-    pub(crate) sink: Sink,
+    pub(crate) tell: Teller,
     /// The move that was said last, and its number.
     pub(crate) said: Option<(Move, usize)>,
 }
 
-impl Watch {
-    /// Watches this search, and no other, until it is [released](Post::release).
+/// The companion's thread. Dropping it ends it.
+#[derive(Default)]
+pub(crate) struct Watchman {
+    post: Arc<Watch>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watchman {
+    /// Watches this search, and no other, until it is [released](Watch::release).
     pub(crate) fn begin(&mut self, search: Watched) {
         lock(&self.post.duty).search = Some(search);
         if self.thread.as_ref().is_none_or(JoinHandle::is_finished) {
@@ -65,20 +67,13 @@ impl Watch {
         self.post.changed.notify_all();
     }
 
-    /// Notes that the budget has changed.
-    pub(crate) fn look_again(&self) {
-        // Whoever holds the lock may be about to sleep until a time that counts no more.
-        drop(lock(&self.post.duty));
-        self.post.changed.notify_all();
-    }
-
-    /// Where a search says that it has ended.
-    pub(crate) fn post(&self) -> Arc<Post> {
+    /// Where a search says that its time has changed, or that it has ended.
+    pub(crate) fn post(&self) -> Arc<Watch> {
         Arc::clone(&self.post)
     }
 }
 
-impl Drop for Watch {
+impl Drop for Watchman {
     fn drop(&mut self) {
         lock(&self.post.duty).is_over = true;
         self.post.changed.notify_all();
@@ -88,7 +83,14 @@ impl Drop for Watch {
     }
 }
 
-impl Post {
+impl Watch {
+    /// Notes that the budget has changed.
+    pub(crate) fn look_again(&self) {
+        // Whoever holds the lock may be about to sleep until a time that counts no more.
+        drop(lock(&self.duty));
+        self.changed.notify_all();
+    }
+
     /// The search has ended: nothing is said about it from now on.
     pub(crate) fn release(&self) {
         lock(&self.duty).search = None;
@@ -127,7 +129,7 @@ impl Watched {
     fn say_current(&mut self) {
         let current = self.shared.current();
         if let Some((mv, number)) = current.filter(|_| current != self.said) {
-            (self.sink)(Event::CurrentMove { board: Box::new(self.board), mv, number });
+            (self.tell)(Update::CurrentMove { mv, number });
         }
         self.said = current;
     }
@@ -136,20 +138,19 @@ impl Watched {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_rules::Color;
+    use quevedo_rules::{Board, Color};
     use quevedo_search::{Limits, Params, Table};
     use std::sync::mpsc::{Receiver, channel};
 
     /// A watch over a search that nobody carries out, so that nothing but the watch can end it.
-    fn watched(budget: &Budget) -> (Watch, Arc<Shared>, Receiver<Event>) {
+    fn watched(budget: &Budget) -> (Watchman, Arc<Shared>, Receiver<Update>) {
         let shared = Arc::new(Shared::new(Arc::new(Table::new(1).expect("one mebibyte"))));
         let (sender, events) = channel();
-        let mut watch = Watch::default();
+        let mut watch = Watchman::default();
         watch.begin(Watched {
-            board: Board::start(),
             budget: budget.clone(),
             shared: Arc::clone(&shared),
-            sink: Arc::new(move |event| drop(sender.send(event))),
+            tell: Arc::new(move |update| drop(sender.send(update))),
             said: None,
         });
         (watch, shared, events)
@@ -191,7 +192,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(60));
         assert!(!shared.stop.load(Relaxed), "nothing limits the time yet");
         limit(&budget, 30);
-        watch.look_again();
+        watch.post().look_again();
         assert!(ends(&shared));
     }
 
@@ -201,7 +202,7 @@ mod tests {
         let (watch, shared, _) = watched(&budget);
         watch.post().release();
         limit(&budget, 1);
-        watch.look_again();
+        watch.post().look_again();
         std::thread::sleep(Duration::from_millis(50));
         assert!(!shared.stop.load(Relaxed));
     }
@@ -214,7 +215,7 @@ mod tests {
         let mv = Board::start().parse_uci("e2e4").expect("a legal move");
         shared.set_current(mv, 3);
         let news = events.recv_timeout(Duration::from_secs(20));
-        assert!(matches!(news, Ok(Event::CurrentMove { mv: said, number: 3, .. }) if said == mv), "{news:?}");
+        assert!(matches!(news, Ok(Update::CurrentMove { mv: said, number: 3 }) if said == mv), "{news:?}");
         drop(watch);
         assert!(events.try_recv().is_err(), "a move is said once");
     }

@@ -1,6 +1,9 @@
 //! The names of openings, found by position.
 
+mod packed;
 mod table;
+
+pub(crate) use table::is_code;
 
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -87,14 +90,20 @@ pub enum EcoError {
     Read(#[from] io::Error),
 }
 
-const BUILTIN: &str = include_str!("../data/eco.tsv");
+const BUILTIN: &str = include_str!("../data/openings.tsv");
 
 impl Openings {
     /// Quevedo's own table. Rows that could not be read would be left out; a test shows that there
     /// are none.
     pub fn builtin() -> &'static Openings {
         static OPENINGS: OnceLock<Openings> = OnceLock::new();
-        OPENINGS.get_or_init(|| Openings::from_tsv(BUILTIN).unwrap_or_default())
+        OPENINGS.get_or_init(|| {
+            let mut openings = Openings::default();
+            // Rows after one that could not be read would be missing.
+            let _: Result<(), usize> =
+                packed::read(BUILTIN, |opening, board| openings.insert(opening, board.key()));
+            openings
+        })
     }
 
     /// Reads a table: rows of code, name and moves with tabs between, `#` before comments. Tables

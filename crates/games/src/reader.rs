@@ -16,6 +16,8 @@ mod word;
 
 use core::fmt;
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use pgn_reader::Reader;
 
@@ -26,6 +28,7 @@ pub(crate) use decode::decode;
 pub(crate) use sieve::{Keep, Note, Sieve, place_of};
 pub(crate) use start::Start;
 pub(crate) use step::{read_word, resolve};
+pub(crate) use tagline::{TagLine, looks_like_tag};
 
 /// The longest line of a tag that is read whole.
 pub(crate) const TAG_LINE: usize = 8 << 10;
@@ -78,6 +81,8 @@ pub struct Games<R> {
     builder: Builder,
     number: u64,
     ended: bool,
+    /// Tags that the sieve has cut.
+    cut_tags: Arc<AtomicU64>,
 }
 
 impl<R: Read> Games<R> {
@@ -88,8 +93,10 @@ impl<R: Read> Games<R> {
 
     /// Reads games with other limits than the usual ones.
     pub fn with_limits(input: R, limits: Limits) -> Games<R> {
+        let sieve = Sieve::new(input, Keep::Everything);
         Games {
-            reader: pgn_reader(Sieve::new(input, Keep::Everything)),
+            cut_tags: sieve.cut_tags(),
+            reader: pgn_reader(sieve),
             builder: Builder::new(limits),
             number: 0,
             ended: false,
@@ -99,6 +106,11 @@ impl<R: Read> Games<R> {
     /// How many comments were too long or too many and so were cut or left out, in all games so far.
     pub fn cut_comments(&self) -> u64 {
         self.builder.cut_comments()
+    }
+
+    /// How many tags were too long or too many and so were cut or left out, in all games so far.
+    pub fn cut_tags(&self) -> u64 {
+        self.cut_tags.load(Relaxed) + self.builder.left_out_tags()
     }
 
     /// Takes the game that was just read out of the builder, if it is one.

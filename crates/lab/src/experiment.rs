@@ -32,7 +32,7 @@ mod tables_memory;
 
 pub use bench::{Bench, Halt, Host, Scale};
 pub use cpu_time::CpuTime;
-pub use finding::{Finding, Verdict};
+pub use finding::{Finding, Judgement};
 pub use page::page;
 pub use plot::{Axis, Plot, Series};
 pub use report::{File, Report, Setting};
@@ -105,7 +105,7 @@ mod tests {
     fn holds(report: &Report, words: &str) -> bool {
         let finding =
             report.findings.iter().find(|finding| finding.claim.contains(words)).expect("a finding");
-        finding.verdict == Verdict::Holds
+        finding.verdict == Judgement::Holds
     }
 
     #[test]

@@ -84,6 +84,7 @@ pub enum Skip {
 }
 
 /// Is told what a search does.
+#[doc(alias = "observer")]
 pub trait Watch<M> {
     /// A node is entered.
     fn enter(&mut self, visit: &Visit<M>) {

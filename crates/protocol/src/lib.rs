@@ -10,7 +10,6 @@
 //!   clock is whose and what it was doing.
 
 mod notation;
-mod score;
 mod text;
 pub mod uci;
 pub mod xboard;

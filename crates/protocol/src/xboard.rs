@@ -17,6 +17,7 @@ use core::time::Duration;
 
 use quevedo_engine::{Command, Event};
 use quevedo_rules::{Board, Color, Game, Move};
+use quevedo_value::Score;
 
 use crate::notation::Castling;
 use crate::text::{self, Words};
@@ -69,6 +70,8 @@ struct News {
     depth: i32,
     nodes: u64,
     time: Duration,
+    /// What the engine thinks of its own position.
+    score: Option<Score>,
     /// The position and the move that was best in it.
     best: Option<(Board, Move)>,
     /// The text and place of the move that was looked at last.
@@ -164,6 +167,7 @@ impl Xboard {
                 self.news.current = Some((crate::notation::move_text(board, *mv, self.castling), *number));
             }
             Event::BestMove { board, best, ponder } => self.search_ended(board, *best, *ponder),
+            Event::Refused(reason) => self.error(&text::one_line(reason), "option"),
             Event::Message(message) => self.say(format!("# {}", text::one_line(message))),
         }
         self.finish()

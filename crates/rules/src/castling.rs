@@ -8,6 +8,7 @@ use crate::{Bitboard, Color, File, Rank, Square};
 /// file (king's wing) or on the c file (queen's wing).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
+#[doc(alias = "castling side")]
 pub enum Wing {
     /// Towards the h file: O-O.
     King,

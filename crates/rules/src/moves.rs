@@ -6,7 +6,7 @@ use core::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::{Piece, Square};
+use crate::{Piece, Square, UciMove};
 
 /// What a move does besides going from one square to another.
 ///
@@ -206,19 +206,26 @@ impl Move {
     }
 }
 
+/// The move as programs write it, `e2e4` or `e7e8q`; castling is the king taking its own rook (`e1h1`).
+///
+/// That is what a move can say without its board, and [`Board::parse_uci`](crate::Board::parse_uci) reads
+/// all of it. [`Board::uci`](crate::Board::uci) writes castling as the board's kind of chess does, and
+/// [`Board::san`](crate::Board::san) writes for people.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        UciMove::from(*self).fmt(f)
+    }
+}
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        if let Some(piece) = self.promotion() {
-            write!(f, "{}", piece.char())?;
-        }
-        write!(f, " ({:?})", self.kind())
+        write!(f, "{self} ({:?})", self.kind())
     }
 }
 
 /// A move that the rules do not allow where it was to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}{} is not a legal move here", .0.from(), .0.to())]
+#[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
 /// The moves of one position, on the stack.
@@ -298,6 +305,7 @@ mod tests {
                 assert_eq!(mv.to_bits(), bits);
                 assert_eq!(Move::new(mv.from(), mv.to(), mv.kind()), Some(mv));
                 assert_eq!(mv.promotion().is_some(), mv.is_promotion());
+                assert_eq!(mv.to_string().parse(), Ok(UciMove::from(mv)));
             }
         }
         assert_eq!(Move::new(Square::E4, Square::E4, MoveKind::Quiet), None);

@@ -1,6 +1,7 @@
 //! Counting all lines of a given length: the classic test of a move generator.
 
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::OnceLock;
 
 use crate::{Board, Move};
 
@@ -69,7 +70,7 @@ impl PerftCounter {
     pub fn perft(&self, board: &Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ => self.divide(board, depth).iter().fold(0, |sum, (_, lines)| sum.saturating_add(*lines)),
+            _ => sum(&self.divide(board, depth)),
         }
     }
 
@@ -86,16 +87,44 @@ impl PerftCounter {
         depth: u32,
         finished: impl Fn(Move, u64) + Sync,
     ) -> Vec<(Move, u64)> {
+        self.divide_until(board, depth, &|| false, finished).unwrap_or_else(|stopped| stopped.finished)
+    }
+
+    /// [`divide_with`](PerftCounter::divide_with), which ends soon after `stop` says so: each thread asks
+    /// it every few thousand lines.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use quevedo_rules::{Board, PerftCounter};
+    ///
+    /// let stop = AtomicBool::new(false);
+    /// let counter = PerftCounter::new(1, 0);
+    /// let stopped = counter.divide_until(&Board::start(), 4, &|| stop.load(Ordering::Relaxed), |_, _| {
+    ///     stop.store(true, Ordering::Relaxed)
+    /// });
+    /// assert_eq!(stopped.unwrap_err().finished.len(), 1);
+    /// ```
+    ///
+    /// # Errors
+    /// What was counted so far, if it was stopped.
+    pub fn divide_until(
+        &self,
+        board: &Board,
+        depth: u32,
+        stop: &(dyn Fn() -> bool + Sync),
+        finished: impl Fn(Move, u64) + Sync,
+    ) -> Result<Vec<(Move, u64)>, PerftStopped> {
         let moves = board.legal_moves();
         let next = AtomicUsize::new(0);
-        let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+        let counts: Vec<OnceLock<Result<u64, u64>>> = moves.iter().map(|_| OnceLock::new()).collect();
         let work = || {
-            while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let lines = self.count(&board.play(mv), depth.saturating_sub(1));
-                if let Some(index) = moves.iter().position(|&other| other == mv) {
-                    counts[index].store(lines, Ordering::Relaxed);
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some((&mv, place)) = moves.get(index).zip(counts.get(index)) else { break };
+                let count = self.count(&board.play(mv), depth.saturating_sub(1), stop);
+                if let Ok(lines) = *place.get_or_init(|| count) {
+                    finished(mv, lines);
                 }
-                finished(mv, lines);
             }
         };
         std::thread::scope(|scope| {
@@ -104,21 +133,86 @@ impl PerftCounter {
             }
             work();
         });
-        moves.into_iter().zip(counts).map(|(mv, count)| (mv, count.into_inner())).collect()
+        let counts = counts.into_iter().map(|count| count.into_inner().unwrap_or(Err(0)));
+        PerftStopped::unless_all_are_whole(moves.into_iter().zip(counts))
     }
 
-    fn count(&self, board: &Board, depth: u32) -> u64 {
-        let Some(table) = self.table.as_ref().filter(|_| depth >= 2) else {
-            return perft(board, depth);
-        };
-        let key = table_key(board, depth);
-        if let Some(lines) = table.get(key) {
-            return lines;
+    /// [`perft`](PerftCounter::perft), which ends soon after `stop` says so.
+    ///
+    /// # Errors
+    /// What was counted so far, if it was stopped.
+    pub fn perft_until(
+        &self,
+        board: &Board,
+        depth: u32,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<u64, PerftStopped> {
+        match depth {
+            0 => Ok(1),
+            _ => self.divide_until(board, depth, stop, |_, _| {}).map(|below| sum(&below)),
         }
-        let below = board.legal_moves().into_iter().map(|mv| self.count(&board.play(mv), depth - 1));
-        let lines = below.fold(0, u64::saturating_add);
-        table.put(key, lines);
-        lines
+    }
+
+    /// The lines below a position, or how many of them were counted before it was stopped.
+    fn count(&self, board: &Board, depth: u32, stop: &(dyn Fn() -> bool + Sync)) -> Result<u64, u64> {
+        let table = self.table.as_ref().filter(|_| depth >= 2);
+        if depth > IN_ONE_GO {
+            if stop() {
+                return Err(0);
+            }
+        } else if table.is_none() {
+            return Ok(perft(board, depth));
+        }
+        let key = table_key(board, depth);
+        if let Some(lines) = table.and_then(|table| table.get(key)) {
+            return Ok(lines);
+        }
+        let mut lines = 0u64;
+        for mv in board.legal_moves() {
+            match self.count(&board.play(mv), depth - 1, stop) {
+                Ok(below) => lines = lines.saturating_add(below),
+                Err(below) => return Err(lines.saturating_add(below)),
+            }
+        }
+        if let Some(table) = table {
+            table.put(key, lines);
+        }
+        Ok(lines)
+    }
+}
+
+/// Lines of so many plies are counted without asking whether to stop: some thousands, far below a
+/// millisecond to a few of them.
+const IN_ONE_GO: u32 = 2;
+
+fn sum(below: &[(Move, u64)]) -> u64 {
+    below.iter().fold(0, |sum, (_, lines)| sum.saturating_add(*lines))
+}
+
+/// What was counted before somebody stopped it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("stopped after {lines} lines")]
+pub struct PerftStopped {
+    /// The first moves whose lines were all counted, in the order of generation.
+    pub finished: Vec<(Move, u64)>,
+    /// All lines that were counted, also below other moves.
+    pub lines: u64,
+}
+
+impl PerftStopped {
+    fn unless_all_are_whole(
+        counts: impl Iterator<Item = (Move, Result<u64, u64>)>,
+    ) -> Result<Vec<(Move, u64)>, PerftStopped> {
+        let (mut finished, mut is_whole, mut lines) = (Vec::new(), true, 0u64);
+        for (mv, count) in counts {
+            let (Ok(number) | Err(number)) = count;
+            lines = lines.saturating_add(number);
+            match count {
+                Ok(number) => finished.push((mv, number)),
+                Err(_) => is_whole = false,
+            }
+        }
+        if is_whole { Ok(finished) } else { Err(PerftStopped { finished, lines }) }
     }
 }
 
@@ -182,6 +276,22 @@ mod tests {
     fn too_many_lines_are_not_wrapped_around() {
         let board = Board::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a legal position");
         assert_eq!(PerftCounter::new(2, 16).perft(&board, 99), u64::MAX);
+    }
+
+    #[test]
+    fn a_stop_ends_the_longest_count_and_keeps_what_was_counted() {
+        let board = Board::start();
+        for (threads, table) in [(1, 0), (2, 0), (1, 1), (3, 1)] {
+            let counter = PerftCounter::new(threads, table);
+            let asked = AtomicUsize::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 500;
+            let stopped = counter.perft_until(&board, 40, &stop).expect_err("it was stopped");
+            assert!(stopped.finished.is_empty() && stopped.lines > 0, "{stopped:?}");
+            // What was counted in part is not taken for the whole.
+            assert_eq!(counter.perft(&board, 4), 197_281);
+        }
+        assert_eq!(PerftCounter::new(2, 0).perft_until(&board, 4, &|| false), Ok(197_281));
+        assert_eq!(PerftCounter::new(2, 0).perft_until(&board, 0, &|| true), Ok(1));
     }
 
     #[test]

@@ -79,6 +79,7 @@ impl fmt::Display for Piece {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
+#[doc(alias = "colored piece")]
 pub enum Man {
     WhitePawn,
     BlackPawn,

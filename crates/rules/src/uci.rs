@@ -34,6 +34,13 @@ pub struct UciMove {
     pub promotion: Option<Piece>,
 }
 
+/// The text of a move that knows no board: castling is the king taking its own rook.
+impl From<Move> for UciMove {
+    fn from(mv: Move) -> UciMove {
+        UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
+    }
+}
+
 impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = ArrayString::<5>::new();
@@ -182,7 +189,7 @@ impl Board {
 
     /// How programs write a legal move in Chess960: castling is the king taking its own rook.
     pub fn uci_chess960(&self, mv: Move) -> UciMove {
-        UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
+        mv.into()
     }
 
     /// Whether every castling right is one of standard chess: a king on the e file, a rook in the corner.

@@ -11,6 +11,7 @@ use crate::{Bitboard, Color, Man, Piece, Square};
 /// A 64-bit fingerprint of a position, or of part of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
+#[doc(alias = "hash")]
 pub struct Key(pub u64);
 
 impl fmt::Display for Key {

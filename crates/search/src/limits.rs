@@ -35,6 +35,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Until told to stop, whatever is found.
     pub infinite: bool,
+    /// On the opponent's time: the clocks count only once the expected move has been played.
+    pub ponder: bool,
 }
 
 impl Limits {

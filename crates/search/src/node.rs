@@ -69,7 +69,7 @@ pub struct Node {
     pub in_check: bool,
     /// The static evaluation as the evaluator gave it; `None` in check.
     pub raw_eval: Option<Score>,
-    /// The corrected static evaluation; in check, nobody's.
+    /// The corrected static evaluation; without meaning in check.
     pub eval: Score,
     /// Whether the evaluation is better than two plies ago.
     pub improving: bool,

@@ -13,7 +13,7 @@ use quevedo_rules::{Board, Move};
 use crate::file::{Table, TableError};
 use crate::syzygy::Syzygy;
 use crate::value::FIFTY_MOVES;
-use crate::{Ending, Metric, Step, Tables, Value, Wdl};
+use crate::{Ending, Metric, RatedMove, Step, Tables, Value, Wdl};
 
 /// Decoded blocks of the built-in tables are kept in this much memory: all of them fit.
 const SMALL_CACHE: usize = 2 << 20;
@@ -22,6 +22,7 @@ const LARGE_CACHE: usize = 64 << 20;
 
 /// Tables of all kinds, ready to be asked from several threads at once.
 #[derive(Debug)]
+#[doc(alias = "tablebase")]
 pub struct Endgames {
     own: Tables,
     syzygy: Syzygy,
@@ -96,7 +97,7 @@ impl Endgames {
         for folder in syzygy {
             let unreadable = |error| FolderError::Unreadable { folder: folder.clone(), error };
             if others.add_folder(folder).map_err(unreadable)? == 0 {
-                return Err(FolderError::Empty { folder: folder.clone(), kind: "Syzygy tables" });
+                return Err(FolderError::Empty { folder: folder.clone(), kind: "Syzygy tablebases" });
             }
         }
         Ok((Endgames::of(tables, others, files), notes))
@@ -178,6 +179,32 @@ impl Endgames {
         self.own.probe_dtz(board).or_else(|| self.syzygy.zeroing_value(board, step))
     }
 
+    /// Every legal move with its distance to the next capture or pawn move, the best first; `None` if the
+    /// tables do not know all of them. What Syzygy's have rounded is one too many rather than one too few.
+    pub fn rate_by_zeroing(&self, board: &Board) -> Option<Vec<RatedMove>> {
+        if board.occupied().len() as usize > self.max_men || !board.castling().is_empty() {
+            return None;
+        }
+        let rate = |&mv: &Move| {
+            let step = Step::of(board, mv);
+            let after = self.zeroing_value(&board.play(mv), step)?;
+            Some(RatedMove { mv, value: Some(Metric::Zeroing.before(after, step)) })
+        };
+        let mut moves: Vec<RatedMove> = board.legal_moves().iter().map(rate).collect::<Option<_>>()?;
+        moves.sort_by_key(|rated| core::cmp::Reverse(rated.value));
+        Some(moves)
+    }
+
+    /// The distance of a position to the next capture or pawn move, or to mate.
+    pub fn probe_zeroing(&self, board: &Board) -> Option<Value> {
+        let moves = self.rate_by_zeroing(board)?;
+        match moves.first() {
+            Some(best) => best.value,
+            None if board.in_check() => Some(Value::Loss(0)),
+            None => Some(Value::Draw),
+        }
+    }
+
     /// A line that begins with this move and ends with mate, both sides playing their best; just the move
     /// if the tables do not know the way.
     pub fn mating_line(&self, board: &Board, mv: Move, limit: usize) -> Vec<Move> {
@@ -215,7 +242,7 @@ impl Tables {
             }
         }
         if added == 0 {
-            return Err(FolderError::Empty { folder: folder.to_owned(), kind: "tables of Quevedo" });
+            return Err(FolderError::Empty { folder: folder.to_owned(), kind: "tablebases of Quevedo" });
         }
         Ok(added)
     }

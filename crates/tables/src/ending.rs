@@ -25,6 +25,7 @@ const STRONGEST_FIRST: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, P
 /// # Ok::<(), quevedo_tables::EndingError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[doc(alias = "material configuration")]
 pub struct Ending {
     /// How many pieces of each kind but the king, by colour and kind.
     counts: [[u8; 5]; 2],

@@ -12,17 +12,10 @@ pub fn repair(sound: &[u8], bytes: &mut [u8]) {
     let mut block = end + 4;
     for entry in (list..end).step_by(8) {
         let next = block + number(entry, 4);
-        let crc = crc32(&bytes[block..next]);
+        let crc = crc32fast::hash(&bytes[block..next]);
         bytes[entry + 4..entry + 8].copy_from_slice(&crc.to_le_bytes());
         block = next;
     }
-    let crc = crc32(&bytes[..end]);
+    let crc = crc32fast::hash(&bytes[..end]);
     bytes[end..end + 4].copy_from_slice(&crc.to_le_bytes());
-}
-
-/// The usual CRC-32, a bit at a time.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
-    })
 }

@@ -18,9 +18,9 @@ use quevedo_eval::nnue::Network;
 use quevedo_eval::{AnyEvaluator, Evaluator};
 use quevedo_rules::{Board, Color, Outcome};
 use quevedo_search::{Budget, Feature, FeatureSet, Lab, Limits, Params, STACK_SIZE, Table, laboratory};
+use quevedo_train::data::Labelled;
 use quevedo_train::data::Packed;
 use quevedo_train::network::{Schedule, Settings, Shape, best_scale};
-use quevedo_train::tune::Labelled;
 use quevedo_value::Depth;
 
 /// Scores beyond this say no more than that the game is decided.

@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use quevedo_rules::{Color, Outcome};
 use quevedo_testkit::{RandomWalk, Start};
+use quevedo_train::data::Labelled;
 use quevedo_train::data::Packed;
 use quevedo_train::network::{Course, Schedule, Settings, Shape, State, Trainer};
-use quevedo_train::tune::Labelled;
 
 const POSITIONS: usize = 400_000;
 

@@ -5,9 +5,10 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `QVGAMES1` |
+//! | 8 | `QVGAMES2` |
 //! | 4 | how many bytes of settings follow |
 //! | n | the settings: JSON, whatever the writer wants to be remembered ([`Header`]) |
+//! | 4 | CRC-32 of all bytes before; files that begin with `QVGAMES1` have none |
 //! | … | games, one after the other, up to the end of the file |
 //!
 //! **A game** is its first position ([`Packed`], 32 bytes, with the game's result), four bytes for each
@@ -23,22 +24,32 @@
 //! **Signs**: every score and result that is kept is White's, whoever is to move. The mover's are a
 //! method away ([`Packed::score_for_mover`], [`Packed::result_for_mover`]).
 
+mod collection;
 mod filter;
 mod foresight;
 mod game;
+mod game_file;
 mod header;
+mod labelled;
 mod packed;
 mod reader;
+mod records;
+mod sampling;
 mod seen;
 mod statistics;
 mod survey;
 
+pub use collection::{Choice, Collector, NoScore, TrainingSet};
 pub use filter::Filter;
 pub use foresight::foresight;
 pub use game::{Game, GameFault, LONGEST_GAME, Ply, checksum};
+pub use game_file::{GameFile, GameFileError, Provenance, Recovered};
 pub use header::{Header, HeaderFault};
+pub use labelled::{LabelError, Labelled};
 pub use packed::{BadPacked, Men, Packed};
 pub use reader::{DataError, Positions, Reader};
+pub use records::{Kind, Record, RecordError, Records};
+pub use sampling::Sampler;
 pub use seen::Seen;
 pub use statistics::{SCORE_RANGES, Statistics};
 pub use survey::Survey;

@@ -2,8 +2,8 @@
 
 pub mod data;
 pub mod datagen;
+pub mod judge;
 pub mod network;
 pub mod relabel;
-pub mod selfplay;
 pub mod tune;
 pub mod wdl;

@@ -2,6 +2,7 @@
 
 /// What a search with a window knows about the value it was looking for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Bound {
     /// The value is at most the score: no move reached alpha.

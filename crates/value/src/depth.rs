@@ -8,6 +8,7 @@ pub const MAX_PLY: usize = 240;
 
 /// Plies left to search. Zero and below means quiescence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 #[repr(transparent)]
 pub struct Depth(pub i32);
 
@@ -78,6 +79,11 @@ impl SubAssign<i32> for Depth {
 
 /// Plies from the root of the search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u16", into = "u16")
+)]
 #[repr(transparent)]
 pub struct Ply(u16);
 

@@ -27,7 +27,13 @@ const _: () = assert!(EVALUATION < LONGEST_TABLE && TABLE < LONGEST_MATE);
 /// assert_eq!(-quick, Score::mated_in(Ply::new(3)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "i32", into = "i32")
+)]
 #[repr(transparent)]
+#[doc(alias = "value")]
 pub struct Score(i32);
 
 impl Score {
@@ -78,6 +84,12 @@ impl Score {
     #[inline]
     pub const fn raw(self) -> i32 {
         self.0
+    }
+
+    /// The score whose [`raw`](Score::raw) number this is, or `None` if no score has it.
+    #[inline]
+    pub const fn from_raw(number: i32) -> Option<Score> {
+        if number >= -INFINITE && number <= INFINITE { Some(Score(number)) } else { None }
     }
 
     /// Whether somebody mates.
@@ -144,7 +156,7 @@ impl Score {
         match self.plies_to_mate() {
             Some(plies) => Verdict::Mate(sign * plies.div_ceil(2) as i32),
             None if self.is_decided() => {
-                Verdict::Table(sign * (TABLE - self.0.abs()).max(0).unsigned_abs().div_ceil(2) as i32)
+                Verdict::Table(sign * (TABLE - self.0.abs()).max(1).unsigned_abs().div_ceil(2) as i32)
             }
             None => Verdict::Centipawns(self.0),
         }
@@ -238,5 +250,7 @@ mod tests {
         assert_eq!(Score::mated_in(Ply::new(4)).verdict(), Verdict::Mate(-2));
         assert_eq!(Score::mated_in(Ply::ROOT).verdict(), Verdict::Mate(0));
         assert_eq!(Score::cp(-35).verdict(), Verdict::Centipawns(-35));
+        assert_eq!(Score::table_win_in(Ply::new(3)).verdict(), Verdict::Table(2));
+        assert_eq!(Score::table_loss_in(Ply::ROOT).verdict(), Verdict::Table(-1), "a loss is below zero");
     }
 }

@@ -6,13 +6,41 @@ use core::ops::Neg;
 /// A score in words that need no knowledge of the search: a number of hundredths of a pawn, a mate in
 /// so many moves, or a win by a table. Positive is good for the side that it is told to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[doc(alias = "centipawns")]
+#[doc(alias = "mate in")]
 pub enum Verdict {
     /// Hundredths of a pawn.
+    #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
     /// Mate in so many moves; negative or zero: being mated.
     Mate(i32),
-    /// A table says win (positive) or loss; the table is reached in so many moves.
+    /// A tablebase says win (positive) or loss; it is reached in so many moves, at least one.
     Table(i32),
+}
+
+/// What chess programs take for a win by a tablebase: 200 pawns. No protocol has a word for it.
+const TABLE_WIN: i32 = 20_000;
+/// What a mate is worth to those who count in hundredths of a pawn.
+const MATE: i32 = 100_000;
+
+impl Verdict {
+    /// In hundredths of a pawn, for those who know nothing else: a win by a tablebase is 200 pawns, a mate 1,000, less one
+    /// hundredth for each move until then.
+    pub const fn centipawns(self) -> i32 {
+        match self {
+            Verdict::Centipawns(hundredths) => hundredths,
+            Verdict::Table(moves) if moves > 0 => TABLE_WIN - moves,
+            Verdict::Table(moves) => -TABLE_WIN - moves,
+            Verdict::Mate(moves) if moves > 0 => MATE - moves,
+            Verdict::Mate(moves) => -MATE - moves,
+        }
+    }
+
+    /// Whether the game is decided by force.
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Verdict::Centipawns(_))
+    }
 }
 
 impl Neg for Verdict {
@@ -41,7 +69,7 @@ impl fmt::Display for Verdict {
                 f.pad(&format!("{sign}{}.{:02}", magnitude / 100, magnitude % 100))
             }
             Verdict::Mate(moves) => f.pad(&format!("#{moves}")),
-            Verdict::Table(moves) => f.pad(if moves >= 0 { "table win" } else { "table loss" }),
+            Verdict::Table(moves) => f.pad(if moves > 0 { "table win" } else { "table loss" }),
         }
     }
 }
@@ -57,5 +85,25 @@ mod tests {
         assert_eq!(text(-Verdict::Centipawns(136)), "-1.36");
         assert_eq!(text(Verdict::Centipawns(0)), "0.00");
         assert_eq!(text(Verdict::Mate(-2)), "#-2");
+    }
+
+    #[test]
+    fn hundredths_keep_the_order_of_verdicts() {
+        use Verdict::{Centipawns, Mate, Table};
+        let best_first = [
+            Mate(1),
+            Mate(9),
+            Table(1),
+            Table(40),
+            Centipawns(900),
+            Centipawns(0),
+            Table(-40),
+            Table(-1),
+            Mate(-9),
+            Mate(0),
+        ];
+        assert!(best_first.is_sorted_by(|better, worse| better.centipawns() > worse.centipawns()));
+        assert_eq!(Table(2).centipawns(), 19_998);
+        assert_eq!((-Table(2)).centipawns(), -19_998);
     }
 }

@@ -4,6 +4,11 @@ use crate::Score;
 
 /// Chances of the side to move, in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serde_forms::Chances")
+)]
 pub struct Wdl {
     /// Chance to win.
     pub win: u16,
@@ -25,6 +30,8 @@ impl Wdl {
 ///
 /// The coefficients are cubic polynomials of the material (78 pawns' worth at the start).
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias = "win rate model")]
 pub struct WdlModel {
     /// The score at which half of the games are won, by material.
     pub middle: [f64; 4],

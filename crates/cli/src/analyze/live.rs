@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quevedo_report::PvLine;
 
-use super::news::News;
 use crate::console::{Console, Format};
 
 /// Lines at the bottom of a terminal. Where there is none, nothing is drawn.
@@ -35,7 +35,7 @@ impl Live {
     }
 
     /// Shows a report in its place.
-    pub(super) fn show(&self, news: &News) {
+    pub(super) fn show(&self, news: &PvLine) {
         self.head.set_message(format!(
             "depth {}/{}, {:.1} million nodes, {} thousand nodes/s, hash {:.0} % full",
             news.depth,

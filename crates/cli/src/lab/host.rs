@@ -19,7 +19,7 @@ use crate::{input, interrupt};
 /// A line of a journal: which run wrote what follows, or a finished cell.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(untagged)]
-enum Entry {
+enum JournalLine {
     Part(Preamble),
     Cell {
         cell: String,
@@ -29,12 +29,15 @@ enum Entry {
     },
 }
 
-/// What a journal is about; another scale or seed measures something else.
+/// What a journal is about; another scale, seed or folder of data measures something else.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Preamble {
     pub(super) experiment: String,
     pub(super) scale: Scale,
     pub(super) seed: u64,
+    /// The folder of suites and games, where one is read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<PathBuf>,
     pub(super) version: String,
 }
 
@@ -47,28 +50,28 @@ pub(super) struct Memory {
 }
 
 /// Files and a terminal for one experiment.
-pub(super) struct Files<'a> {
-    data: &'a Path,
+pub(super) struct Files {
+    data: Option<PathBuf>,
     journal: Mutex<File>,
     path: PathBuf,
     bar: ProgressBar,
     start: Instant,
 }
 
-impl<'a> Files<'a> {
+impl Files {
     /// Goes on with the journal in this file, if it is about the same; else begins a new one.
     pub(super) fn open(
         path: PathBuf,
         preamble: &Preamble,
-        data: &'a Path,
         bar: ProgressBar,
-    ) -> anyhow::Result<(Files<'a>, Memory)> {
+    ) -> anyhow::Result<(Files, Memory)> {
         let memory = recall(&path, preamble)?;
         let is_new = memory.is_none();
         let file = OpenOptions::new().create(true).append(!is_new).write(true).truncate(is_new).open(&path);
         let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        write_entry(&mut file, &Entry::Part(preamble.clone()))
+        write_entry(&mut file, &JournalLine::Part(preamble.clone()))
             .with_context(|| format!("cannot write {}", path.display()))?;
+        let data = preamble.data.clone();
         let files = Files { data, journal: Mutex::new(file), path, bar, start: Instant::now() };
         Ok((files, memory.unwrap_or_default()))
     }
@@ -85,7 +88,7 @@ impl<'a> Files<'a> {
     }
 }
 
-fn write_entry(file: &mut File, entry: &Entry) -> std::io::Result<()> {
+fn write_entry(file: &mut File, entry: &JournalLine) -> std::io::Result<()> {
     // A line in front: whatever a killed run left unfinished is a line of its own.
     let text = format!("\n{}", serde_json::to_string(entry)?);
     file.write_all(text.as_bytes())
@@ -103,13 +106,13 @@ fn recall(path: &Path, preamble: &Preamble) -> anyhow::Result<Option<Memory>> {
     while let Some(line) = input::next_line(&mut input)? {
         let input::Line::Text(line) = line else { continue };
         match serde_json::from_str(&line) {
-            Ok(Entry::Part(found)) if found == *preamble => {
+            Ok(JournalLine::Part(found)) if found == *preamble => {
                 is_ours = true;
                 memory.seconds += latest;
                 latest = 0.0;
             }
-            Ok(Entry::Part(_)) => return Ok(None),
-            Ok(Entry::Cell { cell, value, at }) => {
+            Ok(JournalLine::Part(_)) => return Ok(None),
+            Ok(JournalLine::Cell { cell, value, at }) => {
                 memory.cells.insert(cell, value);
                 latest = at;
             }
@@ -121,13 +124,13 @@ fn recall(path: &Path, preamble: &Preamble) -> anyhow::Result<Option<Memory>> {
     Ok(is_ours.then_some(memory))
 }
 
-impl Host for Files<'_> {
+impl Host for Files {
     fn open(&self, name: &str) -> Option<Box<dyn BufRead>> {
-        input::open(&self.data.join(name)).ok()
+        input::open(&self.data.as_ref()?.join(name)).ok()
     }
 
     fn keep(&self, cell: &str, value: &Value) -> Result<(), String> {
-        let entry = Entry::Cell { cell: cell.to_owned(), value: value.clone(), at: self.seconds() };
+        let entry = JournalLine::Cell { cell: cell.to_owned(), value: value.clone(), at: self.seconds() };
         let mut file = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         write_entry(&mut file, &entry).map_err(|error| error.to_string())
     }
@@ -151,9 +154,10 @@ mod tests {
     fn a_journal_survives_what_cuts_it_off() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal.jsonl");
-        let preamble = Preamble { experiment: "x".into(), scale: Scale::Tiny, seed: 1, version: "0".into() };
+        let preamble =
+            Preamble { experiment: "x".into(), scale: Scale::Tiny, seed: 1, data: None, version: "0".into() };
         let open = |preamble: &Preamble| {
-            Files::open(path.clone(), preamble, folder.path(), ProgressBar::hidden()).expect("a journal")
+            Files::open(path.clone(), preamble, ProgressBar::hidden()).expect("a journal")
         };
         let (files, memory) = open(&preamble);
         assert!(memory.cells.is_empty());
@@ -171,6 +175,10 @@ mod tests {
         assert_eq!(open(&preamble).1.cells.len(), 2);
         let (_, other) = open(&Preamble { seed: 2, ..preamble.clone() });
         assert!(other.cells.is_empty(), "another seed measures something else");
+        assert!(open(&preamble).1.cells.is_empty(), "and has taken the journal's place");
+        open(&preamble).0.keep("a: 1", &Value::from(7)).expect("writable");
+        let (_, other) = open(&Preamble { data: Some("elsewhere".into()), ..preamble.clone() });
+        assert!(other.cells.is_empty(), "other data measure something else");
         assert!(open(&preamble).1.cells.is_empty(), "and has taken the journal's place");
         open(&preamble).0.discard_journal();
         assert!(!path.exists());

@@ -5,9 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_lab::experiment::{Bench, Experiment, Halt, Report, Scale, Setting, Verdict, page};
+use quevedo_lab::experiment::{Bench, Experiment, Halt, Judgement, Report, Scale, Setting, page};
 
 use super::host::{Files, Memory, Preamble};
 use crate::calendar::Moment;
@@ -15,6 +15,9 @@ use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::json_list::JsonList;
 use crate::{files, interrupt};
+
+/// The year of Shannon's paper.
+const SEED: u64 = 1950;
 
 /// Run experiments and write tables, plots and a report
 #[derive(Args, Debug)]
@@ -24,6 +27,7 @@ Examples:
   quevedo lab run minimal-tree --quick
   quevedo lab run null-move enhancements --threads 2 --out results
   quevedo lab run --all --quick
+  quevedo lab run null-move --data suites-and-games
 
 Each experiment writes to a folder of its own within --out: README.md (tables in the papers' form,
 what holds and what does not), report.json, a CSV file for each table, an SVG picture for each plot.
@@ -32,8 +36,9 @@ index.html beside them shows all reports that the folder holds.
 What is measured is kept at once: after Ctrl-C or a crash the same command goes on where it was, and
 experiments that are finished are not run again (but with --restart).
 
-Test suites and games are read from --data; where they are missing, positions that the program
-carries stand in, and the report says so.
+Positions are those that the program carries. If --data names a folder, null-move reads test suites from
+it (suites/*.epd) and shannon a collection of games (games/*.pgn.zst); where one is missing, the report
+says so.
 
 Fields of --json: reports (name, title, paper, method, tables (name, title, heads, rows, note), plots
 (name, title, across, upward, series), findings (claim, verdict: holds, does-not-hold or open,
@@ -56,7 +61,7 @@ pub(crate) struct RunArgs {
     tiny: bool,
 
     /// The source of all chance
-    #[arg(long, value_name = "SEED", default_value_t = 1950)]
+    #[arg(long, value_name = "SEED", default_value_t = SEED)]
     seed: u64,
 
     /// Threads; without, as many as there are processors
@@ -67,9 +72,9 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "DIR", default_value = "lab-results")]
     out: PathBuf,
 
-    /// The folder of test suites and games
-    #[arg(long, value_name = "DIR", default_value = "../shared/data")]
-    data: PathBuf,
+    /// A folder of test suites and games [default: the program's own positions]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 
     /// Measure again what is there already
     #[arg(long)]
@@ -79,11 +84,8 @@ pub(crate) struct RunArgs {
 pub(crate) fn run(args: &RunArgs, console: &Console) -> anyhow::Result<Finding> {
     let experiments = args.experiments()?;
     interrupt::catch()?;
-    if !args.data.is_dir() {
-        console.note(format_args!(
-            "{} is not there; positions that the program carries stand in for suites and games",
-            args.data.display()
-        ));
+    if let Some(data) = &args.data {
+        ensure!(data.is_dir(), "--data: there is no folder {}", data.display());
     }
     let mut list = JsonList::new("reports", console.format);
     for experiment in experiments {
@@ -143,7 +145,7 @@ impl RunArgs {
         let folder = self.out.join(experiment.name);
         fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        if let Some(report) = self.known(&folder) {
+        if let Some(report) = self.known(experiment, &folder) {
             console
                 .note(format_args!("{} was measured before; --restart measures it again", experiment.name));
             return Ok(Some(report));
@@ -152,6 +154,7 @@ impl RunArgs {
             experiment: experiment.name.to_owned(),
             scale: self.scale(),
             seed: self.seed,
+            data: self.data.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
         let journal = folder.join("journal.jsonl");
@@ -161,7 +164,7 @@ impl RunArgs {
         }
         let bar = console.bar(None, "{elapsed_precise} {prefix} {bar:30} {pos}/{len} {msg}, {eta} left");
         bar.set_prefix(experiment.name);
-        let (host, Memory { cells, seconds }) = Files::open(journal, &preamble, &self.data, bar)?;
+        let (host, Memory { cells, seconds }) = Files::open(journal, &preamble, bar)?;
         if !cells.is_empty() {
             console.note(format_args!("{}: going on after {} pieces of work", experiment.name, cells.len()));
         }
@@ -180,27 +183,36 @@ impl RunArgs {
         Ok(Some(report))
     }
 
-    /// A report of the same scale and seed that lies in the folder already.
-    fn known(&self, folder: &Path) -> Option<Report> {
+    /// A report of the same command that lies in the folder already.
+    fn known(&self, experiment: &Experiment, folder: &Path) -> Option<Report> {
         let report = read_report(folder).filter(|_| !self.restart)?;
-        let is_same =
-            report.setting.as_ref().is_some_and(|it| it.scale == self.scale() && it.seed == self.seed);
+        let is_same = report.setting.as_ref().is_some_and(|it| it.command == self.command(experiment));
         is_same.then_some(report)
     }
 
     fn setting(&self, experiment: &Experiment, seconds: f64) -> Setting {
-        let scale = self.scale();
-        let (scale_flag, seed) = (scale.pick(" --tiny", " --quick", ""), self.seed);
-        let seed_flag = if seed == 1950 { String::new() } else { format!(" --seed {seed}") };
         Setting {
-            command: format!("quevedo lab run {}{scale_flag}{seed_flag}", experiment.name),
-            scale,
-            seed,
+            command: self.command(experiment),
+            scale: self.scale(),
+            seed: self.seed,
             threads: self.threads(),
             machine: machine(),
             seconds,
-            date: Moment::now().date.to_string().replace('.', "-"),
+            date: Moment::now().day(),
         }
+    }
+
+    /// The command that measures the same again, as far as the number of threads does not matter.
+    fn command(&self, experiment: &Experiment) -> String {
+        let mut command = format!("quevedo lab run {}", experiment.name);
+        command += self.scale().pick(" --tiny", " --quick", "");
+        if self.seed != SEED {
+            let _ = write!(command, " --seed {}", self.seed);
+        }
+        if let Some(data) = &self.data {
+            let _ = write!(command, " --data {}", data.display());
+        }
+        command
     }
 }
 
@@ -235,9 +247,9 @@ fn contents(reports: &[Report]) -> String {
             report.title,
             report.name,
             report.paper,
-            count(Verdict::Holds),
-            count(Verdict::Open),
-            count(Verdict::DoesNotHold),
+            count(Judgement::Holds),
+            count(Judgement::Open),
+            count(Judgement::DoesNotHold),
         );
     }
     text
@@ -247,9 +259,9 @@ fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::R
     writeln!(out, "{} ({})", report.title, report.name)?;
     for finding in &report.findings {
         let mark = match finding.verdict {
-            Verdict::Holds => "+",
-            Verdict::DoesNotHold => "-",
-            Verdict::Open => "~",
+            Judgement::Holds => "+",
+            Judgement::DoesNotHold => "-",
+            Judgement::Open => "~",
         };
         writeln!(out, "  {mark} {}: {}", finding.claim, finding.verdict.words())?;
         writeln!(out, "      {}", finding.figures)?;

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Instant;
 
-use quevedo_rules::{Board, Move, PerftCounter};
+use quevedo_rules::{Board, Move, PerftCounter, PerftStopped};
 use serde::Serialize;
 
 use super::{PerftArgs, speed, speed_in_words};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
+use crate::interrupt;
 use crate::position::{self, Reading};
 
 /// What was counted.
@@ -21,6 +22,8 @@ struct Count {
     nodes_per_second: u64,
     threads: u16,
     hash_mib: usize,
+    /// Whether somebody has ended it; the numbers are then those of what was counted.
+    interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Branch>>,
 }
@@ -44,6 +47,10 @@ pub(super) fn run(args: &PerftArgs, counter: &PerftCounter, console: &Console) -
         _ => console.write_json(&mut out, &count)?,
     }
     out.flush()?;
+    if count.interrupted {
+        console.note("interrupted; only these lines were counted");
+        return Ok(Finding::Interrupted);
+    }
     Ok(Finding::Good)
 }
 
@@ -55,15 +62,15 @@ fn count(
 ) -> anyhow::Result<Count> {
     let depth = args.depth.unwrap_or(0);
     let start = Instant::now();
-    let below = match depth {
-        0 => Vec::new(),
-        _ => divide(counter, board, depth, console),
+    let (below, nodes, interrupted) = match divide(counter, board, depth, console) {
+        _ if depth == 0 => (Vec::new(), 1, false),
+        Ok(below) => {
+            let nodes = below.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
+            (below, nodes, false)
+        }
+        Err(PerftStopped { finished, lines }) => (finished, lines, true),
     };
     let seconds = start.elapsed().as_secs_f64();
-    let nodes = match depth {
-        0 => 1,
-        _ => below.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)),
-    };
     anyhow::ensure!(nodes < u64::MAX, "there are more than 2^64 lines of {depth} plies, too many to count");
     Ok(Count {
         fen: board.fen(),
@@ -73,15 +80,21 @@ fn count(
         nodes_per_second: speed(nodes, seconds),
         threads: args.threads,
         hash_mib: args.hash,
+        interrupted,
         divide: args.divide.then(|| branches(board, &below, args.chess960)),
     })
 }
 
-/// Counts below each move, with a bar for the long runs.
-fn divide(counter: &PerftCounter, board: &Board, depth: u32, console: &Console) -> Vec<(Move, u64)> {
+/// Counts below each move, with a bar for the long runs, until somebody interrupts it.
+fn divide(
+    counter: &PerftCounter,
+    board: &Board,
+    depth: u32,
+    console: &Console,
+) -> Result<Vec<(Move, u64)>, PerftStopped> {
     let moves = u64::from(board.count_legal_moves());
     let bar = console.bar(Some(moves), "{elapsed_precise} {bar:30} {pos}/{len} first moves, {eta} left");
-    let below = counter.divide_with(board, depth, |_, _| bar.inc(1));
+    let below = counter.divide_until(board, depth, &interrupt::is_wanted, |_, _| bar.inc(1));
     bar.finish_and_clear();
     below
 }
@@ -107,7 +120,8 @@ fn write_text(out: &mut impl Write, count: &Count) -> std::io::Result<()> {
     }
     let (nodes, seconds) = (count.nodes, count.seconds);
     writeln!(out, "depth  {}", count.depth)?;
-    writeln!(out, "nodes  {nodes}")?;
+    let so_far = if count.interrupted { " so far" } else { "" };
+    writeln!(out, "nodes  {nodes}{so_far}")?;
     writeln!(out, "time   {seconds:.3} s")?;
     writeln!(out, "speed  {}", speed_in_words(nodes, seconds))
 }

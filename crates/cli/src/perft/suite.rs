@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{PerftArgs, speed, speed_in_words};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
+use crate::interrupt;
 use read::{Entry, Unreadable};
 
 /// How the file fared.
@@ -24,6 +25,8 @@ struct Report {
     nodes_per_second: u64,
     wrong: Vec<Wrong>,
     unreadable: Vec<Unreadable>,
+    /// Whether somebody has ended it before all was counted.
+    interrupted: bool,
 }
 
 /// A number that is not what the file says.
@@ -64,6 +67,10 @@ pub(super) fn run(
         }
         report.wrong.extend(wrong);
         bar.inc(1);
+        if report.interrupted || interrupt::is_wanted() {
+            report.interrupted = true;
+            break;
+        }
     }
     bar.finish_and_clear();
     report.seconds = start.elapsed().as_secs_f64();
@@ -74,6 +81,10 @@ pub(super) fn run(
         console.write_json(&mut out, &report)?;
     }
     out.flush()?;
+    if report.interrupted {
+        console.note("interrupted; only these numbers were checked");
+        return Ok(Finding::Interrupted);
+    }
     verdict(&report, path)
 }
 
@@ -97,7 +108,10 @@ fn check(entry: &Entry, args: &PerftArgs, counter: &PerftCounter, report: &mut R
         if too_deep || args.max_nodes.is_some_and(|most| expected > most) {
             continue;
         }
-        let nodes = counter.perft(&entry.board, depth);
+        let Ok(nodes) = counter.perft_until(&entry.board, depth, &interrupt::is_wanted) else {
+            report.interrupted = true;
+            break;
+        };
         report.numbers += 1;
         report.nodes = report.nodes.saturating_add(nodes);
         if nodes != expected {

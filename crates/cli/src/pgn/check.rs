@@ -10,7 +10,7 @@ use quevedo_games::{GameError, Games, Place, scan};
 use serde::Serialize;
 
 use super::numbers::Numbers;
-use super::source::{Files, Source};
+use super::source::{self, Files, Source, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 
@@ -103,7 +103,7 @@ impl<W: Write> Check<'_, W> {
             if let Some(fault) = game.fault {
                 result = self.tell(faulty(file, game.place, game.title(), fault.to_string()));
             }
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if result.is_ok() { source::go_on() } else { ControlFlow::Break(()) }
         })
         .with_context(|| format!("cannot read {file}"))?;
         result
@@ -121,6 +121,9 @@ impl<W: Write> Check<'_, W> {
                 Err(error) => return Err(error).with_context(|| format!("cannot read {file}")),
             }
             self.source.tell_games(self.numbers.games);
+            if source::go_on().is_break() {
+                break;
+            }
         }
         Ok(())
     }
@@ -153,7 +156,7 @@ impl<W: Write> Check<'_, W> {
             }
         }
         self.out.flush()?;
-        Ok(Finding::good_if(numbers.faulty == 0))
+        Ok(unless_interrupted(Finding::good_if(numbers.faulty == 0), numbers.games, self.console))
     }
 }
 

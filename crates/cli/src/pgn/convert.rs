@@ -3,23 +3,22 @@
 mod game_json;
 mod read;
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use quevedo_games::{Filter, GameTree};
-use quevedo_rules::Color;
 
 use super::select::{FilterArgs, OpeningArgs};
-use super::source::Files;
+use super::sink::Sink;
+use super::source::{self, Files, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::json_list::JsonList;
 use crate::openings::{OpeningName, Openings};
 use game_json::GameObject;
-use read::{Faulty, From};
+use read::{Cuts, Faulty, From};
 
 /// Write games in another notation, or in tidy PGN, and choose among them
 #[derive(Args, Debug)]
@@ -47,9 +46,9 @@ pub(super) struct ConvertArgs {
     #[command(flatten)]
     files: Files,
 
-    /// Write pgn, fen, epd, uci, san or json
-    #[arg(long, value_name = "NOTATION", default_value = "pgn", hide_possible_values = true)]
-    to: Notation,
+    /// Write pgn (the default), fen, epd, uci, san or json
+    #[arg(long, value_name = "NOTATION", hide_possible_values = true)]
+    to: Option<Notation>,
 
     /// Read pgn or lines
     #[arg(long, value_name = "NOTATION", default_value = "pgn", hide_possible_values = true)]
@@ -90,21 +89,23 @@ enum Notation {
 }
 
 pub(super) fn run(args: &ConvertArgs, console: &Console) -> anyhow::Result<Finding> {
+    let notation = args.notation(console.format)?;
     let openings = args.openings.table()?;
     let mut converter = Converter {
         args,
-        notation: if console.format == Format::Text { args.to } else { Notation::Json },
+        notation,
         list: JsonList::new("games", console.format),
-        filter: args.filter.filter(),
+        filter: args.filter.filter()?,
         openings: openings.as_deref(),
-        out: args.writer(console)?,
+        out: Sink::open(args.out.as_ref(), &args.files.files, console)?,
         written: 0,
     };
     let source = args.files.source(console);
     let mut faulty = 0;
     let mut seen = 0;
     source.each(|name, input| {
-        for game in args.from.games(input) {
+        let cuts = Cuts::default();
+        for game in args.from.games(input, &cuts) {
             seen += 1;
             source.tell_games(seen);
             match game.with_context(|| format!("cannot read {name}"))? {
@@ -117,30 +118,41 @@ pub(super) fn run(args: &ConvertArgs, console: &Console) -> anyhow::Result<Findi
                     }
                 }
             }
+            if source::go_on().is_break() {
+                break;
+            }
         }
+        source.bar.suspend(|| tell_cuts(&cuts, name, console));
         Ok(())
     })?;
-    let written = converter.finish()?;
+    let written = converter.finish(console)?;
     console.detail(format_args!("{seen} games read, {faulty} faulty, {written} written"));
-    Ok(Finding::good_if(faulty == 0))
+    Ok(unless_interrupted(Finding::good_if(faulty == 0), seen, console))
 }
 
 impl ConvertArgs {
-    fn writer(&self, console: &Console) -> anyhow::Result<Box<dyn Write>> {
-        let Some(path) = &self.out else { return Ok(Box::new(console.stdout())) };
-        // Opening a file for writing empties it, so it cannot be read any more.
-        if self.files.files.iter().any(|file| is_same_file(file, path)) {
-            return Err(Usage(format!("{} cannot be read and written at once", path.display())).into());
+    /// What is written: --json and --jsonl mean json, and nothing else.
+    fn notation(&self, format: Format) -> Result<Notation, Usage> {
+        match (self.to, format) {
+            (to, Format::Text) => Ok(to.unwrap_or(Notation::Pgn)),
+            (None | Some(Notation::Json), _) => Ok(Notation::Json),
+            (Some(_), _) => Err(Usage(
+                "--json and --jsonl write objects that have the moves in uci and san; leave out --to"
+                    .to_owned(),
+            )),
         }
-        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Box::new(BufWriter::new(file)))
     }
 }
 
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+/// Tells what was too long to be kept.
+fn tell_cuts(cuts: &Cuts, name: &str, console: &Console) {
+    let Cuts { comments, tags } = cuts;
+    let parts = [(comments.get(), "comment"), (tags.get(), "tag")];
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> =
+        parts.map(|(count, what)| format!("{count} {what}{}", if *count == 1 { "" } else { "s" })).collect();
+    if !parts.is_empty() {
+        console.note(format_args!("{name}: too long or too many, cut or left out: {}", parts.join(", ")));
     }
 }
 
@@ -150,7 +162,7 @@ struct Converter<'a> {
     list: JsonList,
     filter: Filter,
     openings: Option<&'a Openings>,
-    out: Box<dyn Write>,
+    out: Sink,
     written: u64,
 }
 
@@ -191,11 +203,15 @@ impl Converter<'_> {
     }
 
     /// Ends the output and returns how many games were written.
-    fn finish(mut self) -> io::Result<u64> {
+    fn finish(mut self, console: &Console) -> anyhow::Result<u64> {
         if self.notation == Notation::Json {
             self.list.end(&mut self.out)?;
         }
-        self.out.flush()?;
+        if source::go_on().is_break() {
+            self.out.abandon(console)?;
+        } else {
+            self.out.commit()?;
+        }
         Ok(self.written)
     }
 }
@@ -213,17 +229,7 @@ fn write_lines(
 
 /// The main line with numbers and result; it ends where somebody passes.
 fn san_line(game: &GameTree) -> String {
-    let mut words = Vec::new();
-    for played in game.main_line() {
-        let Some(mv) = played.step.mv() else { break };
-        let board = &played.before;
-        match board.turn() {
-            Color::White => words.push(format!("{}.", board.fullmove_number())),
-            Color::Black if words.is_empty() => words.push(format!("{}...", board.fullmove_number())),
-            Color::Black => {}
-        }
-        words.push(board.san(mv).to_string());
-    }
-    words.push(game.result().to_string());
-    words.join(" ")
+    let line = game.start().san_line(&game.moves());
+    let result = game.result().to_string();
+    if line.is_empty() { result } else { format!("{line} {result}") }
 }

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use anyhow::Context;
 use clap::Args;
@@ -13,7 +12,7 @@ use serde::Serialize;
 
 use super::numbers::Numbers;
 use super::select::{FilterArgs, OpeningArgs};
-use super::source::Files;
+use super::source::{self, Files, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 use crate::openings::{OpeningName, Openings};
@@ -59,7 +58,7 @@ struct OpeningCount {
 }
 
 pub(super) fn run(args: &CountArgs, console: &Console) -> anyhow::Result<Finding> {
-    let filter = args.filter.filter();
+    let filter = args.filter.filter()?;
     let openings = args.openings.table()?;
     let source = args.files.source(console);
     let mut numbers = Numbers::default();
@@ -75,13 +74,14 @@ pub(super) fn run(args: &CountArgs, console: &Console) -> anyhow::Result<Finding
                     *counts.entry(opening(openings, game)).or_default() += 1;
                 }
             }
-            ControlFlow::Continue(())
+            source::go_on()
         })
         .with_context(|| format!("cannot read {name}"))?;
         Ok(())
     })?;
     let openings = openings.map(|_| ranking(counts, args.top));
-    write(&Report { numbers, openings }, console)
+    let finding = write(&Report { numbers, openings }, console)?;
+    Ok(unless_interrupted(finding, seen, console))
 }
 
 fn opening(openings: &Openings, game: &GameSummary<'_>) -> Option<(String, String)> {

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::Args;
-use quevedo_games::{Filter, Outcome};
+use quevedo_games::{Filter, OpeningRange, Outcome};
+use quevedo_rules::Material;
 
 use crate::openings::{self, Openings};
+use crate::position::{self, Reading};
 
 /// Conditions for games.
 #[derive(Args, Debug)]
@@ -27,6 +29,18 @@ pub(super) struct FilterArgs {
     /// The event's name contains this
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
+
+    /// The opening: codes (B90, B20-B99) or a part of its name; by the tags, else by the moves
+    #[arg(long, value_name = "CODES")]
+    opening: Option<OpeningRange>,
+
+    /// The game passes through this position: a FEN, whose counters do not matter
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+
+    /// The game reaches this material, like KRPKR; either player may have either side
+    #[arg(long, value_name = "MEN")]
+    material: Option<Material>,
 
     /// Both players have at least this rating
     #[arg(long, value_name = "ELO")]
@@ -58,13 +72,19 @@ pub(super) struct FilterArgs {
 }
 
 impl FilterArgs {
-    pub(super) fn filter(&self) -> Filter {
-        Filter {
+    pub(super) fn filter(&self) -> anyhow::Result<Filter> {
+        let position = match &self.position {
+            Some(text) => Some(position::read(text, Reading::Lenient)?.board.key()),
+            None => None,
+        };
+        Ok(Filter {
             player: self.player.clone(),
             white: self.white.clone(),
             black: self.black.clone(),
             event: self.event.clone(),
-            eco: None,
+            opening: self.opening.clone(),
+            position,
+            material: self.material,
             result: self.result,
             min_elo: self.min_elo,
             max_elo: self.max_elo,
@@ -72,14 +92,14 @@ impl FilterArgs {
             last_year: self.until,
             min_plies: self.min_plies,
             max_plies: self.max_plies,
-        }
+        })
     }
 }
 
 /// Whether openings are to be named, and from which table.
 #[derive(Args, Debug)]
 pub(super) struct OpeningArgs {
-    /// Name the openings
+    /// Name the openings (--opening chooses games by them)
     #[arg(long)]
     eco: bool,
 

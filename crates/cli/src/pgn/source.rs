@@ -1,13 +1,15 @@
 //! The files that a command reads, one after the other, with a bar for the big ones.
 
 use std::io::BufRead;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
 
 use crate::console::Console;
-use crate::input;
+use crate::failure::Finding;
+use crate::{input, interrupt};
 
 /// Smaller files are read before anybody could look at a bar.
 const BIG: u64 = 4 << 20;
@@ -23,7 +25,7 @@ pub(super) struct Files {
 /// The files of a command while they are read.
 #[derive(Debug)]
 pub(super) struct Source<'a> {
-    files: &'a [PathBuf],
+    pub(super) files: &'a [PathBuf],
     pub(super) bar: ProgressBar,
 }
 
@@ -55,6 +57,9 @@ impl Source<'_> {
     ) -> anyhow::Result<()> {
         for file in self.files {
             read(&name(file), input::open_watched(file, &self.bar)?)?;
+            if interrupt::is_wanted() {
+                break;
+            }
         }
         self.bar.finish_and_clear();
         Ok(())
@@ -68,7 +73,21 @@ impl Source<'_> {
     }
 }
 
+/// Whether a reader of games should go on: not when somebody wants the end.
+pub(super) fn go_on() -> ControlFlow<()> {
+    if interrupt::is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The finding of a command that may have been interrupted, which is then said.
+pub(super) fn unless_interrupted(finding: Finding, games: u64, console: &Console) -> Finding {
+    if !interrupt::is_wanted() {
+        return finding;
+    }
+    console.note(format_args!("interrupted after {games} games"));
+    Finding::Interrupted
+}
+
 /// What messages call a file.
-fn name(file: &Path) -> String {
+pub(super) fn name(file: &Path) -> String {
     if file == Path::new("-") { "stdin".to_owned() } else { file.display().to_string() }
 }

@@ -9,7 +9,7 @@ use clap::{Args, value_parser};
 use quevedo_games::Chunk;
 use serde::Serialize;
 
-use super::source::Files;
+use super::source::{self, Files, unless_interrupted};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 
@@ -64,13 +64,19 @@ pub(super) fn run(args: &SplitArgs, console: &Console) -> anyhow::Result<Finding
     source.each(|name, input| {
         quevedo_games::split(input, |chunk| {
             source.tell_games(chunk.game);
+            if chunk.begins && source::go_on().is_break() {
+                return Err(io::Error::other("interrupted"));
+            }
             writer.take(chunk)
         })
-        .with_context(|| format!("cannot split {name}"))?;
-        Ok(())
+        .map(|_| ())
+        // What was written are whole games, and it is told below.
+        .or_else(|error| if source::go_on().is_break() { Ok(()) } else { Err(error) })
+        .with_context(|| format!("cannot split {name}"))
     })?;
     writer.finish()?;
-    write(&writer.report, console)
+    let finding = write(&writer.report, console)?;
+    Ok(unless_interrupted(finding, writer.report.games, console))
 }
 
 impl SplitArgs {

@@ -7,15 +7,17 @@ use anyhow::Context;
 use etcetera::BaseStrategy;
 
 use crate::calendar::Moment;
-use crate::files;
+use crate::files::Output;
 
-/// A file of games: those before, and the one that is being played.
+/// A file of games: those before, and the one that is being played. It is ours alone as long as we play.
 #[derive(Debug)]
 pub(super) struct Keeper {
-    path: PathBuf,
+    file: Output,
     /// What stands before the current game.
     before: String,
     has_game: bool,
+    /// Why the last attempt failed, if it did.
+    complaint: Option<String>,
 }
 
 /// Nobody's own games are longer; more likely the file is not what it should be.
@@ -28,13 +30,14 @@ impl Keeper {
             Some(path) => path.to_owned(),
             None => own_file()?,
         };
+        let file = claim(&path)?;
         let before = old_games(&path)?;
-        Ok(Keeper { path, before, has_game: false })
+        Ok(Keeper { file, before, has_game: false, complaint: None })
     }
 
     /// Where the games are.
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Whether anything has been kept.
@@ -42,13 +45,21 @@ impl Keeper {
         self.has_game
     }
 
+    /// Why the game could not be kept as it is now, if it could not.
+    pub(super) fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+
     /// Keeps the current game as it is now.
     pub(super) fn keep(&mut self, pgn: &str) -> anyhow::Result<()> {
         let content = format!("{}{pgn}", self.before);
-        files::replace(&self.path, content.as_bytes())
-            .with_context(|| format!("cannot keep the game in {}", self.path.display()))?;
-        self.has_game = true;
-        Ok(())
+        let kept = self
+            .file
+            .write(content.as_bytes())
+            .with_context(|| format!("cannot keep the game in {}", self.path().display()));
+        self.has_game |= kept.is_ok();
+        self.complaint = kept.as_ref().err().map(|error| format!("{error:#}"));
+        kept
     }
 
     /// The game is over; the next one stands after it.
@@ -61,8 +72,9 @@ impl Keeper {
 
 /// Adds a game to a file.
 pub(super) fn save_copy(path: &Path, pgn: &str) -> anyhow::Result<()> {
+    let file = claim(path)?;
     let content = old_games(path)? + pgn;
-    files::replace(path, content.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+    file.write(content.as_bytes())
 }
 
 /// What is in a file already, with an empty line at its end.
@@ -76,6 +88,18 @@ fn old_games(path: &Path) -> anyhow::Result<String> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Before anybody plays, it is seen whether the game can be kept. A file that is there is added to.
+fn claim(path: &Path) -> anyhow::Result<Output> {
+    let file = Output::at(path).overwrite(true).claim()?;
+    let name = path.display();
+    if path.exists() {
+        fs::File::options().append(true).open(path).with_context(|| format!("cannot write {name}"))?;
+    }
+    // An unfinished file that is given up leaves nothing.
+    drop(file.begin()?);
+    Ok(file)
 }
 
 /// A new file in the folder where programs keep their data.
@@ -105,6 +129,10 @@ mod tests {
         keeper.keep("1. d4 d5 *\n\n").expect("a file");
         keeper.next_game("1. d4 d5 *\n\n");
         keeper.keep("1. c4 *\n\n").expect("a file");
+        let taken = Keeper::new(Some(&path)).expect_err("two who write one file").to_string();
+        assert!(taken.contains("is being written by"), "{taken}");
+        assert!(save_copy(&path, "").is_err());
+        drop(keeper);
         save_copy(&path, "1. f4 *\n\n").expect("a file");
         let text = fs::read_to_string(&path).expect("a file");
         assert_eq!(text, "1. e4 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. f4 *\n\n");

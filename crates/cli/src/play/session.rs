@@ -1,59 +1,57 @@
-//! The game itself: turns, words and results.
+//! The conversation of a game: what is typed, what is said. The game itself is [`CasualGame`].
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use quevedo_engine::Go;
-use quevedo_games::{GameTree, Outcome};
-use quevedo_rules::{Board, Color, Game, Move};
-use quevedo_value::Score;
+use indicatif::ProgressBar;
+use quevedo_engine::{Answer, Engine, Limits, Update};
+use quevedo_games::{Games, Named, Openings};
+use quevedo_play::{CasualGame, Terms, Turn};
+use quevedo_report::Score;
+use quevedo_rules::{Color, Move};
 use serde::Serialize;
 
-use super::clock::{self, Clocks, TimeControl};
 use super::keeper::{self, Keeper};
-use super::level::Level;
-use super::opponent::{self, Opponent};
+use super::level;
 use super::order::{self, Order};
+use super::spelling;
 use super::talk::{Heard, Talk};
 use crate::calendar::Moment;
+use crate::failure::EngineFailure;
 use crate::show::drawing::Drawing;
-use crate::{console, interrupt, line_text, position, speak};
-
-/// What limits the engine's thinking.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Manner {
-    Level(Level),
-    Clock(TimeControl),
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Result {
-    outcome: Outcome,
-    reason: String,
-    termination: &'static str,
-}
+use crate::{console, input, interrupt, position, thinking};
 
 /// Games against the engine until the user leaves.
 #[derive(Debug)]
 pub(super) struct Session {
-    start: Board,
-    human: Color,
-    manner: Manner,
-    name: String,
+    game: CasualGame,
     drawing: Drawing,
-    opponent: Opponent,
+    engine: Engine,
     keeper: Keeper,
     talk: Talk,
-    game: Game,
-    /// The clocks after each ply; the first entry is the start.
-    clocks: Vec<Clocks>,
+    bars: Bars,
     began: Moment,
     /// Since when the user may move; words take time, too.
     turn_began: Instant,
-    result: Option<Result>,
-    /// What the engine thought of its last move.
-    score: Option<Score>,
+    /// The name of the opening that was told last.
+    opening: Option<&'static str>,
+    /// Whether the user has asked for the end.
+    is_leaving: bool,
+}
+
+/// Where the engine's thinking shows, if anybody looks.
+#[derive(Debug)]
+pub(super) struct Bars {
+    pub(super) thinking: ProgressBar,
+}
+
+/// How a conversation ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Farewell {
+    Kept,
+    Interrupted,
+    /// Moves were played and could not be kept.
+    Lost,
 }
 
 /// A move for programs.
@@ -86,53 +84,51 @@ enum Next {
 }
 
 impl Session {
-    #[allow(clippy::too_many_arguments)] // the things that a game needs, each once
     pub(super) fn new(
-        start: Board,
-        human: Color,
-        manner: Manner,
-        name: String,
+        game: CasualGame,
         drawing: Drawing,
-        opponent: Opponent,
+        engine: Engine,
         keeper: Keeper,
         talk: Talk,
+        bars: Bars,
     ) -> Session {
-        let mut session = Session {
-            start,
-            human,
-            manner,
-            name,
+        let (began, turn_began) = (Moment::now(), Instant::now());
+        Session {
+            game,
             drawing,
-            opponent,
+            engine,
             keeper,
             talk,
-            game: Game::new(start),
-            clocks: Vec::new(),
-            began: Moment::now(),
-            turn_began: Instant::now(),
-            result: None,
-            score: None,
-        };
-        session.set_up();
-        session
+            bars,
+            began,
+            turn_began,
+            opening: None,
+            is_leaving: false,
+        }
     }
 
     /// Plays until the user leaves.
-    pub(super) fn run(&mut self) -> anyhow::Result<()> {
+    pub(super) fn run(&mut self) -> anyhow::Result<Farewell> {
         self.greet()?;
         loop {
-            if self.result.is_none() && self.game.board().turn() != self.human && !interrupt::is_wanted() {
+            if self.game.turn() == Turn::Engine && !self.is_leaving {
                 self.engine_moves()?;
                 continue;
             }
-            let next = match self.talk.listen(&self.prompt(), self.deadline())? {
+            let heard = if self.is_leaving {
+                Heard::End
+            } else {
+                self.talk.listen(|| self.prompt(), self.deadline())?
+            };
+            let next = match heard {
                 Heard::Line(line) => self.obey(Order::read(&line))?,
                 Heard::Noise => {
                     self.talk.say("That is no text; `help` tells what can be said.")?;
                     Next::Continue
                 }
                 Heard::Silence => {
-                    self.lose_on_time(self.human)?;
+                    self.game.time_is_over(self.human());
+                    self.ended()?;
                     Next::Continue
                 }
                 Heard::End => Next::Leave,
@@ -143,66 +139,85 @@ impl Session {
         }
     }
 
-    fn set_up(&mut self) {
-        self.game = Game::new(self.start);
-        self.clocks = match self.manner {
-            Manner::Clock(control) => vec![Clocks::new(control)],
-            Manner::Level(_) => Vec::new(),
-        };
+    fn human(&self) -> Color {
+        self.game.terms().human
+    }
+
+    /// Another game, on these terms.
+    fn begin(&mut self, game: CasualGame) -> anyhow::Result<()> {
+        self.game = game;
         self.began = Moment::now();
         self.turn_began = Instant::now();
-        self.result = None;
-        self.score = None;
-        self.opponent.new_game();
+        self.opening = None;
+        self.engine.new_game();
+        self.greet()
     }
 
     fn greet(&mut self) -> anyhow::Result<()> {
-        self.talk.say(format_args!("You are {}. `help` tells what can be said.\n", self.human))?;
-        self.judge();
-        if self.game.board().turn() == self.human || self.result.is_some() {
+        self.talk.say(format_args!("You are {}. `help` tells what can be said.\n", self.human()))?;
+        if self.game.turn() != Turn::Engine {
             self.draw_board()?;
         }
         self.announce()
     }
 
     fn prompt(&self) -> String {
-        if self.result.is_some() {
+        if self.game.turn() == Turn::Over {
             return "The game is over>".to_owned();
         }
-        format!("{}>", position::number(self.game.board()))
+        let clock = match self.game.clock(self.human()) {
+            Some(left) => {
+                format!(" ({})", level::shown(left.saturating_sub(self.turn_began.elapsed())))
+            }
+            None => String::new(),
+        };
+        format!("{}{clock}>", position::number(self.game.board()))
     }
 
     fn draw_board(&self) -> anyhow::Result<()> {
-        for line in self.drawing.lines(&self.game).lines {
+        for line in self.drawing.lines(self.game.game()).lines {
             self.talk.say(line.trim_end())?;
         }
-        if let Some(clocks) = self.clocks.last() {
-            let (yours, mine) = (clocks.left(self.human), clocks.left(!self.human));
-            self.talk.say(format_args!("Your clock {}, mine {}", clock::shown(yours), clock::shown(mine)))?;
-        }
+        self.tell_clocks()?;
         self.talk.say("")?;
         Ok(())
     }
 
+    fn tell_clocks(&self) -> anyhow::Result<bool> {
+        let clocks = self.game.clock(self.human()).zip(self.game.clock(!self.human()));
+        if let Some((yours, mine)) = clocks {
+            let yours = match self.game.turn() {
+                Turn::Human => yours.saturating_sub(self.turn_began.elapsed()),
+                _ => yours,
+            };
+            self.talk.say(format_args!("Your clock {}, mine {}", level::shown(yours), level::shown(mine)))?;
+        }
+        Ok(clocks.is_some())
+    }
+
     /// When the user's time is over.
     fn deadline(&self) -> Option<Instant> {
-        let clocks = self.clocks.last().filter(|_| self.result.is_none())?;
-        self.turn_began.checked_add(clocks.left(self.human))
+        let left = self.game.clock(self.human()).filter(|_| self.game.turn() == Turn::Human)?;
+        self.turn_began.checked_add(left)
     }
 }
 
 /// Moves.
 impl Session {
     fn human_moves(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.result.is_some() {
+        if self.game.turn() == Turn::Over {
             self.talk.say("The game is over; `new` begins another, `undo` takes a move back.")?;
             return Ok(());
         }
-        match position::read_move(self.game.board(), text) {
+        match spelling::read(self.game.board(), text) {
             Ok(mv) => {
-                let is_in_time = self.play(mv, self.turn_began.elapsed(), "you")?;
-                if is_in_time && self.result.is_some() {
-                    self.draw_board()?;
+                let plies = self.game.game().moves().len();
+                self.game.human_moves(mv, self.turn_began.elapsed())?;
+                self.after_move(plies, "you")?;
+                if self.game.turn() == Turn::Over {
+                    if self.game.game().moves().len() > plies {
+                        self.draw_board()?;
+                    }
                     self.announce()?;
                 }
             }
@@ -212,86 +227,104 @@ impl Session {
     }
 
     fn engine_moves(&mut self) -> anyhow::Result<()> {
-        if let Some(claim) = self.game.claim()
-            && self.score.is_some_and(|score| score <= Score::DRAW)
-        {
+        if self.game.engine_claims_draw() {
             self.talk.say("I claim a draw.")?;
-            return self.end(Outcome::Draw, claim.to_string(), "normal");
+            return self.ended();
         }
         let began = Instant::now();
-        let thought = self.opponent.think(&self.game, self.go())?;
-        if interrupt::is_wanted() {
+        let answer = self.think(self.game.limits())?;
+        if self.is_leaving {
             return Ok(());
         }
-        let Some(mv) = thought.best.filter(|&mv| self.game.board().is_legal(mv)) else {
-            return Err(crate::failure::EngineFailure::of_our_own().into());
+        let Some(mv) = answer.best.filter(|&mv| self.game.board().is_legal(mv)) else {
+            return Err(EngineFailure::of_our_own().into());
         };
-        self.score = thought.score;
-        let (number, san) = (position::number(self.game.board()), self.game.board().san(mv).to_string());
-        let score = thought.score.map_or_else(|| "?".to_owned(), |score| for_white(score, !self.human));
-        let line = line_text::numbered(self.game.board(), &thought.line);
-        if !self.play(mv, began.elapsed(), "quevedo")? {
-            return Ok(());
+        let board = *self.game.board();
+        let (number, san) = (position::number(&board), board.san(mv).to_string());
+        let plies = self.game.game().moves().len();
+        self.game.engine_moves(&answer, began.elapsed())?;
+        self.after_move(plies, "quevedo")?;
+        if self.game.game().moves().len() == plies {
+            return self.announce();
         }
         self.talk.say(format_args!("I play {number} {san}"))?;
-        self.talk.detail(format_args!("({score}, depth {}: {line})", thought.depth))?;
+        let line = board.san_line(line_of(&answer));
+        self.talk.detail(format_args!(
+            "({}, depth {}: {line})",
+            for_white(&answer, board.turn()),
+            answer.depth
+        ))?;
+        self.tell_opening()?;
         self.talk.say("")?;
         self.draw_board()?;
         self.announce()?;
-        if self.result.is_none()
-            && let Some(claim) = self.game.claim()
-        {
+        if let Some(claim) = self.game.claim() {
             self.talk.say(format_args!("`draw` claims a draw: {claim}."))?;
         }
         Ok(())
     }
 
-    /// Plays a move for whoever is to move, who has used this much time; `false` if that was too much.
-    fn play(&mut self, mv: Move, used: Duration, by: &'static str) -> anyhow::Result<bool> {
+    /// Thinks about the position on the board. Ctrl-C asks for a move at once, or where nobody types for the end.
+    fn think(&mut self, limits: Limits) -> anyhow::Result<Answer> {
+        let bar = &self.bars.thinking;
+        bar.reset();
         let board = *self.game.board();
-        let mover = board.turn();
-        if let Some(mut clocks) = self.clocks.last().copied() {
-            if !clocks.press(mover, used) {
-                self.lose_on_time(mover)?;
-                return Ok(false);
+        let answer = thinking::follow(self.engine.search(self.game.game(), limits), |update| {
+            if let Update::Line { report, .. } = update
+                && let Some(&best) = report.line.first()
+            {
+                bar.set_message(format!("depth {}, {}", report.depth, board.san(best)));
             }
-            self.clocks.push(clocks);
+            Ok(())
+        });
+        bar.set_message("");
+        bar.finish_and_clear();
+        if interrupt::take() && !self.talk.is_live() {
+            self.is_leaving = true;
         }
-        self.game.play(mv)?;
+        answer
+    }
+
+    /// Tells of a move that was just played, unless it came too late, and keeps the game.
+    fn after_move(&mut self, plies: usize, by: &'static str) -> anyhow::Result<()> {
+        let game = self.game.game();
+        if let (Some(&mv), Some(board)) = (game.moves().get(plies), game.boards().get(plies)) {
+            self.talk.tell(&MoveEvent {
+                ply: plies + 1,
+                by,
+                uci: board.uci(mv).to_string(),
+                san: board.san(mv).to_string(),
+                fen: game.board().fen(),
+            })?;
+        }
         self.turn_began = Instant::now();
-        self.talk.tell(&MoveEvent {
-            ply: self.game.moves().len(),
-            by,
-            uci: board.uci(mv).to_string(),
-            san: board.san(mv).to_string(),
-            fen: self.game.board().fen(),
-        })?;
-        self.judge();
         self.keep();
-        Ok(true)
+        Ok(())
     }
 
-    /// Ends the game if the rules have.
-    fn judge(&mut self) {
-        let Some((ending, outcome)) = self.game.ending().zip(self.game.outcome()) else { return };
-        let outcome = match outcome {
-            quevedo_rules::Outcome::Win(color) => Outcome::Win(color),
-            quevedo_rules::Outcome::Draw => Outcome::Draw,
-        };
-        self.result = Some(Result { outcome, reason: ending.to_string(), termination: "normal" });
+    /// Says which opening this is, when it has got a name or another one.
+    fn tell_opening(&mut self) -> anyhow::Result<()> {
+        let game = self.game.game();
+        let named: Option<Named<'static>> = Openings::builtin().classify(game.start(), game.moves());
+        let name = named.map(|named| &*named.opening.name);
+        if name.is_some() && name != self.opening {
+            self.talk.say(format_args!("This is the {}.", name.unwrap_or_default()))?;
+            self.opening = name;
+        }
+        Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome, reason: String, termination: &'static str) -> anyhow::Result<()> {
-        self.result = Some(Result { outcome, reason, termination });
+    /// The game has ended otherwise than by a move.
+    fn ended(&mut self) -> anyhow::Result<()> {
         self.announce()?;
         self.keep();
         Ok(())
     }
 
     fn announce(&self) -> anyhow::Result<()> {
-        let Some(result) = &self.result else { return Ok(()) };
+        let Some(result) = self.game.result() else { return Ok(()) };
         let who = match result.outcome.winner() {
-            Some(winner) if winner == self.human => "You have won",
+            Some(winner) if winner == self.human() => "You have won",
             Some(_) => "I have won",
             None => "Drawn",
         };
@@ -299,35 +332,23 @@ impl Session {
         Ok(())
     }
 
-    fn lose_on_time(&mut self, loser: Color) -> anyhow::Result<()> {
-        let winner = !loser;
-        // A bare king cannot mate, whatever the clock says.
-        let can_win = self.game.board().color(winner).len() > 1;
-        let outcome = if can_win { Outcome::Win(winner) } else { Outcome::Draw };
-        self.end(outcome, format!("{loser}'s time is over"), "time forfeit")
-    }
-
-    fn go(&self) -> Go {
-        match (self.manner, self.clocks.last()) {
-            (Manner::Clock(_), Some(clocks)) => Go { clocks: clocks.for_engine(), ..Go::default() },
-            (Manner::Level(level), _) => level.go(),
-            (Manner::Clock(_), None) => self.aside(),
-        }
-    }
-
     /// How long to think about a question beside the game.
-    fn aside(&self) -> Go {
-        match self.manner {
-            Manner::Level(level) => level.go(),
-            Manner::Clock(_) => Level::Time(Duration::from_secs(1)).go(),
+    fn aside(&self) -> Limits {
+        match self.game.terms().clock {
+            None => self.game.limits_of_level(),
+            Some(_) => Limits::time(Duration::from_secs(1)),
         }
     }
 }
 
-/// A score of `side` as White has it.
-fn for_white(score: Score, side: Color) -> String {
-    let verdict = score.verdict();
-    if side == Color::White { verdict.to_string() } else { (-verdict).to_string() }
+/// The best line of an answer.
+fn line_of(answer: &Answer) -> &[Move] {
+    answer.lines.first().map_or(&[], |(report, _)| &report.line)
+}
+
+/// The score of an answer as White has it.
+fn for_white(answer: &Answer, turn: Color) -> String {
+    answer.score.map_or_else(|| "?".to_owned(), |score| Score::of(score.verdict(), turn).to_string())
 }
 
 /// Words.
@@ -346,17 +367,20 @@ impl Session {
                 self.draw_board()?;
             }
             Order::Draw => self.draw()?,
-            Order::Resign if self.result.is_none() => {
-                let reason = format!("{} has resigned", self.human);
-                self.end(Outcome::Win(!self.human), reason, "normal")?;
-            }
+            Order::Resign if self.game.resign() => self.ended()?,
             Order::Resign => self.talk.say("The game is over already.")?,
             Order::Game => self.talk.say(self.pgn().trim_end())?,
             Order::Save(file) => self.save(&file)?,
+            Order::Load(file) => self.load(&file)?,
+            Order::Level(text) => self.set_level(&text)?,
+            Order::Clock => {
+                if !self.tell_clocks()? {
+                    self.talk.say("There is no clock in this game; `quevedo play --tc 5+3` has one.")?;
+                }
+            }
             Order::New => {
                 self.keeper.next_game(&self.pgn());
-                self.set_up();
-                self.greet()?;
+                self.begin(CasualGame::new(self.game.terms().clone()))?;
             }
             Order::Quit => return Ok(Next::Leave),
             Order::Help => self.talk.say(order::HELP)?,
@@ -366,47 +390,40 @@ impl Session {
 
     /// Takes back the user's last move and what came after it.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let turns = self.game.boards().iter().zip(self.game.moves());
-        let mine = turns.map(|(board, _)| board.turn()).rposition(|turn| turn == self.human);
-        let Some(ply) = mine else {
+        if self.game.take_back().is_err() {
             self.talk.say("There is nothing to take back.")?;
             return Ok(());
-        };
-        while self.game.moves().len() > ply {
-            self.game.undo();
         }
-        self.clocks.truncate(ply + 1);
         self.turn_began = Instant::now();
-        self.result = None;
-        self.score = None;
         self.keep();
         self.draw_board()
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        if self.result.is_some() {
-            self.talk.say("The game is over.")?;
-            return Ok(());
-        }
-        let thought = self.opponent.think(&self.game, self.aside())?;
-        if let Some(mv) = thought.best {
+        if let Some(answer) = self.ask()?
+            && let Some(mv) = answer.best
+        {
             self.talk.say(format_args!("I would play {}.", self.game.board().san(mv)))?;
         }
         Ok(())
     }
 
     fn evaluate(&mut self) -> anyhow::Result<()> {
-        if self.result.is_some() {
-            self.talk.say("The game is over.")?;
-            return Ok(());
-        }
-        let thought = self.opponent.think(&self.game, self.aside())?;
-        if let Some(score) = thought.score {
-            let score = for_white(score, self.game.board().turn());
-            let line = line_text::numbered(self.game.board(), &thought.line);
-            self.talk.say(format_args!("{score} for White, depth {}: {line}", thought.depth))?;
+        if let Some(answer) = self.ask()? {
+            let board = self.game.board();
+            let (score, line) = (for_white(&answer, board.turn()), board.san_line(line_of(&answer)));
+            self.talk.say(format_args!("{score} for White, depth {}: {line}", answer.depth))?;
         }
         Ok(())
+    }
+
+    /// What the engine thinks of the position, unless the game is over.
+    fn ask(&mut self) -> anyhow::Result<Option<Answer>> {
+        if self.game.turn() == Turn::Over {
+            self.talk.say("The game is over.")?;
+            return Ok(None);
+        }
+        self.think(self.aside()).map(Some)
     }
 
     fn list_moves(&self) -> anyhow::Result<()> {
@@ -425,15 +442,12 @@ impl Session {
 
     /// A claim if the rules give one, else an offer.
     fn draw(&mut self) -> anyhow::Result<()> {
-        if self.result.is_some() {
+        if self.game.turn() == Turn::Over {
             self.talk.say("The game is over already.")?;
             return Ok(());
         }
-        if let Some(claim) = self.game.claim() {
-            return self.end(Outcome::Draw, claim.to_string(), "normal");
-        }
-        if opponent::accepts_draw(self.score, self.game.board().fullmove_number()) {
-            return self.end(Outcome::Draw, "by agreement".to_owned(), "normal");
+        if self.game.draw() {
+            return self.ended();
         }
         self.talk.say("I would rather play on.")?;
         Ok(())
@@ -445,12 +459,58 @@ impl Session {
             return Ok(());
         }
         match keeper::save_copy(Path::new(file), &self.pgn()) {
-            Ok(()) => self.talk.say(format_args!("The game is in {file}, too."))?,
+            Ok(()) => self.talk.say(format_args!("The game is kept in {file}, too."))?,
             // A bad name is no reason to leave the game.
             Err(error) => self.talk.say(format_args!("{error:#}"))?,
         }
         Ok(())
     }
+
+    /// Goes on with the last game of a file; the one on the board stays where it is kept.
+    fn load(&mut self, file: &str) -> anyhow::Result<()> {
+        match last_game(Path::new(file), self.game.terms()) {
+            Ok(game) => {
+                self.keeper.next_game(&self.pgn());
+                self.begin(game)
+            }
+            Err(error) => Ok(self.talk.say(format_args!("{error:#}"))?),
+        }
+    }
+
+    fn set_level(&mut self, text: &str) -> anyhow::Result<()> {
+        match level::parse(text) {
+            Ok(level) if self.game.terms().clock.is_none() => {
+                self.game.set_level(level);
+                self.talk.say(format_args!("From now on: {level}."))?;
+            }
+            Ok(_) => self.talk.say("The clock decides how long I think.")?,
+            Err(error) => self.talk.say(error)?,
+        }
+        Ok(())
+    }
+}
+
+/// The last game of a file, to be gone on with. It has the person's side where a player has that name.
+pub(super) fn last_game(path: &Path, terms: &Terms) -> anyhow::Result<CasualGame> {
+    let mut last = None;
+    for game in Games::new(input::open(path)?) {
+        last = Some(game?);
+    }
+    let tree = last.ok_or_else(|| anyhow::anyhow!("there is no game in {}", path.display()))?;
+    let is_name = |tag| tree.headers().get(tag).is_some_and(|name| name == terms.name);
+    let human = match (is_name("White"), is_name("Black")) {
+        (true, false) => Color::White,
+        (false, true) => Color::Black,
+        _ => terms.human,
+    };
+    let mut moves = Vec::new();
+    let mut node = tree.root();
+    while let Some(child) = tree.main_child(node) {
+        moves.extend(tree.mv(child));
+        node = child;
+    }
+    let terms = Terms { start: *tree.start(), human, ..terms.clone() };
+    Ok(CasualGame::resumed(terms, &moves)?)
 }
 
 /// What is kept.
@@ -463,57 +523,41 @@ impl Session {
         }
     }
 
-    fn leave(&mut self) -> anyhow::Result<()> {
+    fn leave(&mut self) -> anyhow::Result<Farewell> {
+        let is_interrupted = interrupt::take() || self.is_leaving;
         let kept = self.keeper.has_game().then(|| self.keeper.path().display().to_string());
-        match &kept {
-            Some(file) => self.talk.say(format_args!("The game is kept in {file}."))?,
-            None => self.talk.say("Nothing was played, so nothing is kept.")?,
+        let is_lost = self.keeper.complaint().is_some();
+        match (&kept, self.keeper.complaint()) {
+            (_, Some(complaint)) => {
+                self.talk.say(format_args!("The game is not kept: {complaint}. This is it:\n"))?;
+                self.talk.say(self.pgn().trim_end())?;
+            }
+            (Some(file), None) => self.talk.say(format_args!("The game is kept in {file}."))?,
+            (None, None) => self.talk.say("Nothing was played, so nothing is kept.")?,
         }
-        let boards = self.game.boards().iter();
+        let game = self.game.game();
         self.talk.conclude(&EndEvent {
-            result: self.outcome().as_str(),
-            termination: self.termination(),
-            reason: self.result.as_ref().map(|result| result.reason.clone()),
+            result: self.game.outcome().as_str(),
+            termination: self.game.termination(),
+            reason: self.game.result().map(|result| result.reason.clone()),
             pgn: self.pgn(),
-            file: kept,
-            fen: self.game.board().fen(),
-            moves: boards.zip(self.game.moves()).map(|(board, &mv)| board.uci(mv).to_string()).collect(),
+            file: kept.filter(|_| !is_lost),
+            fen: game.board().fen(),
+            moves: game
+                .boards()
+                .iter()
+                .zip(game.moves())
+                .map(|(board, &mv)| board.uci(mv).to_string())
+                .collect(),
+        })?;
+        Ok(match () {
+            () if is_lost => Farewell::Lost,
+            () if is_interrupted => Farewell::Interrupted,
+            () => Farewell::Kept,
         })
     }
 
-    fn outcome(&self) -> Outcome {
-        self.result.as_ref().map_or(Outcome::Open, |result| result.outcome)
-    }
-
-    fn termination(&self) -> &'static str {
-        self.result.as_ref().map_or("unterminated", |result| result.termination)
-    }
-
     fn pgn(&self) -> String {
-        let tree = GameTree::from_moves(self.start, self.game.moves().iter().copied());
-        // The moves of a game are legal, so there is a tree.
-        let mut tree = tree.unwrap_or_else(|_| GameTree::from_board(self.start));
-        let engine = match self.manner {
-            Manner::Level(level) => format!("{} ({level})", speak::NAME),
-            Manner::Clock(_) => speak::NAME.to_owned(),
-        };
-        let name = |color| if color == self.human { self.name.as_str() } else { engine.as_str() };
-        let tags = [
-            ("Event", "Casual game".to_owned()),
-            ("Date", self.began.date.to_string()),
-            ("Round", "-".to_owned()),
-            ("White", name(Color::White).to_owned()),
-            ("Black", name(Color::Black).to_owned()),
-            ("UTCTime", self.began.clock()),
-            ("Termination", self.termination().to_owned()),
-        ];
-        for (tag, value) in tags {
-            tree.headers_mut().set(tag, &value);
-        }
-        if let Manner::Clock(control) = self.manner {
-            tree.headers_mut().set("TimeControl", &control.tag());
-        }
-        tree.set_result(self.outcome());
-        tree.to_pgn()
+        self.game.pgn(&self.began.date().to_string(), &self.began.clock())
     }
 }

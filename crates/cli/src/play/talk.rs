@@ -54,6 +54,11 @@ impl Talk {
         Talk { format: console.format, is_verbose: console.is_verbose(), has_prompt, lines }
     }
 
+    /// Whether there is somebody who types.
+    pub(super) fn is_live(&self) -> bool {
+        self.has_prompt
+    }
+
     /// Says something to people.
     pub(super) fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
         if self.format != Format::Text {
@@ -88,13 +93,22 @@ impl Talk {
     }
 
     /// Waits for a line, at most until `deadline`; an interruption is the end.
-    pub(super) fn listen(&self, prompt: &str, deadline: Option<Instant>) -> io::Result<Heard> {
+    pub(super) fn listen(&self, prompt: impl Fn() -> String, deadline: Option<Instant>) -> io::Result<Heard> {
+        let mut shown = prompt();
         if self.has_prompt {
             let mut out = io::stdout().lock();
-            write!(out, "{prompt} ")?;
+            write!(out, "{shown} ")?;
             out.flush()?;
         }
         loop {
+            let now = prompt();
+            if self.has_prompt && now != shown && now.len() == shown.len() {
+                // The clock in the prompt runs; what the user has typed after it stays.
+                let mut out = io::stdout().lock();
+                write!(out, "\x1b7\r{now}\x1b8")?;
+                out.flush()?;
+                shown = now;
+            }
             if interrupt::is_wanted() {
                 return Ok(Heard::End);
             }

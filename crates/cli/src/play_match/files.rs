@@ -12,8 +12,8 @@ use anyhow::{Context, bail, ensure};
 use quevedo_arena::{Entry, Extent, Fixture, Heading, Journal, Match, Played, Preamble, checksum, game_tree};
 use serde::Serialize;
 
-use super::today::today;
 use super::{players, tail};
+use crate::calendar::Moment;
 use crate::console::Console;
 use crate::failure::Usage;
 
@@ -132,7 +132,7 @@ impl Records {
     pub(super) fn add(&mut self, game: &Match, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
         let mut text = Vec::new();
         if self.games.is_some() {
-            let heading = Heading { event: self.event.clone(), date: today() };
+            let heading = Heading { event: self.event.clone(), date: Moment::now().date() };
             game_tree(&heading, fixture, players(game, fixture), played).write_pgn_to(&mut text)?;
         }
         if let Some(journal) = &mut self.journal {

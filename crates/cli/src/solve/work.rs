@@ -1,18 +1,17 @@
 //! The solving: several solvers side by side, each with a table of its own.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quevedo_rules::Move;
-use quevedo_search::{Budget, Limits, Outcome, Params, STACK_SIZE, Searcher, Shared, Table};
+use quevedo_engine::{Answer, Engine, Limits, Progress, Report, Update};
+use quevedo_rules::{Game, Move};
 use quevedo_suite::{Mark, Sight, Task, Watch};
 use quevedo_value::{Bound, Score};
 
 use super::read::Entry;
 use super::{DEFAULT_TIME, SolveArgs};
-use crate::failure::{EngineFailure, Usage};
+use crate::failure::EngineFailure;
 use crate::interrupt;
 
 /// How a position was answered.
@@ -26,11 +25,10 @@ pub(super) struct Solution {
     pub(super) end: Mark,
 }
 
-/// A search with its own memory.
+/// An engine with its own memory.
 #[derive(Debug)]
 pub(super) struct Solver {
-    pool: Box<dyn Searcher>,
-    shared: Arc<Shared>,
+    engine: Engine,
     limits: Limits,
     early: Option<u32>,
 }
@@ -41,49 +39,55 @@ pub(super) fn solvers(args: &SolveArgs) -> anyhow::Result<Vec<Solver>> {
     if args.limits.is_empty() {
         limits.move_time = Some(DEFAULT_TIME);
     }
-    (0..args.jobs).map(|_| Solver::new(args, limits.clone())).collect()
+    let solver = || Ok(Solver { engine: args.machine.engine()?, limits: limits.clone(), early: args.early });
+    (0..args.jobs).map(|_| solver()).collect()
 }
 
 impl Solver {
-    fn new(args: &SolveArgs, limits: Limits) -> anyhow::Result<Solver> {
-        let table = Table::new(args.machine.hash as usize).map_err(|error| Usage(error.to_string()))?;
-        let new_evaluator = args.machine.evaluation.new_evaluator()?;
-        let mut pool = quevedo_search::player(Arc::new(table), Box::new(new_evaluator));
-        pool.set_threads(usize::from(args.machine.threads));
-        let shared = pool.shared();
-        Ok(Solver { pool, shared, limits, early: args.early })
-    }
-
-    /// Searches a position as if it were the first one.
-    fn solve(&mut self, task: &Task) -> Solution {
-        self.pool.forget();
-        self.shared.stop.store(false, Relaxed);
+    /// Searches a position as if it were the first one; `None` if `is_stopped` says so before the end.
+    fn solve(&mut self, task: &Task, is_stopped: impl Fn() -> bool) -> Option<Solution> {
+        self.engine.new_game();
         let enough = if task.goal.is_proof() { Some(1) } else { self.early };
         let mut watch = Watch::new(&task.goal);
         let mut settled = None;
-        let budget =
-            Budget::new(&Params::DEFAULT, &self.limits, task.board.turn(), Instant::now(), Duration::ZERO);
-        let shared = Arc::clone(&self.shared);
-        let outcome = self.pool.search(&task.board, &[], &self.limits, &budget, 1, &mut |report| {
-            let mark = Mark { depth: report.depth, nodes: report.nodes, time: report.time };
-            let (mv, score, bound) = (report.line.first().copied(), report.score, report.bound);
-            let sight = Sight { mv, score, bound, mark };
-            let held = watch.see(&sight);
-            if settled.is_none() && enough.is_some_and(|enough| held >= enough) {
-                settled = Some(sight);
-                shared.stop.store(true, Relaxed);
+        let mut search = self.engine.search(&Game::new(task.board), self.limits.clone());
+        loop {
+            match search.wait(GLANCE) {
+                Progress::Over => break,
+                Progress::Update(Update::Line { report, .. }) if settled.is_none() => {
+                    let sight = sight(&report);
+                    let held = watch.see(&sight);
+                    if enough.is_some_and(|enough| held >= enough) {
+                        settled = Some(sight);
+                        search.stop();
+                    }
+                }
+                Progress::Update(_) | Progress::Silence => {}
             }
-        });
-        let last = settled.unwrap_or_else(|| last_sight(&outcome, budget.elapsed()));
-        Solution { mv: last.mv, score: last.score, end: last.mark, right_since: watch.finish(&last) }
+            if is_stopped() {
+                return None;
+            }
+        }
+        let answer = search.finish();
+        let last = settled.unwrap_or_else(|| last_sight(&answer));
+        Some(Solution { mv: last.mv, score: last.score, end: last.mark, right_since: watch.finish(&last) })
     }
 }
 
-/// What the search thinks in the end. A move from an unfinished iteration is at least as good as its
+/// How long a solver waits before it looks whether it was stopped.
+const GLANCE: Duration = Duration::from_millis(50);
+
+fn sight(report: &Report) -> Sight {
+    let mark = Mark { depth: report.depth, nodes: report.nodes, time: report.time };
+    Sight { mv: report.line.first().copied(), score: report.score, bound: report.bound, mark }
+}
+
+/// What the engine thinks in the end. A move from an unfinished iteration is at least as good as its
 /// score, all others are from finished ones: nothing said here is only an upper bound.
-fn last_sight(outcome: &Outcome, time: Duration) -> Sight {
-    let mark = Mark { depth: outcome.depth, nodes: outcome.nodes, time };
-    Sight { mv: outcome.best, score: outcome.score, bound: Bound::Exact, mark }
+fn last_sight(answer: &Answer) -> Sight {
+    let mark = Mark { depth: answer.depth, nodes: answer.nodes, time: answer.time };
+    let score = answer.score.unwrap_or(Score::DRAW);
+    Sight { mv: answer.best, score, bound: Bound::Exact, mark }
 }
 
 /// Solves all positions and tells of each in its order, as soon as those before it are done. After an
@@ -95,23 +99,23 @@ pub(super) fn solve_all(
     mut tell: impl FnMut(usize, Solution) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
-    let flags: Vec<Arc<Shared>> = solvers.iter().map(|solver| Arc::clone(&solver.shared)).collect();
-    let stop_all = || flags.iter().for_each(|shared| shared.stop.store(true, Relaxed));
+    let is_broken_off = AtomicBool::new(false);
     let (sender, solutions) = mpsc::channel();
     std::thread::scope(|scope| {
         let mut handles = Vec::with_capacity(usize::from(args.jobs));
         for mut solver in solvers {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, is_broken_off) = (sender.clone(), &next, &is_broken_off);
             let work = move || {
                 while let Some((index, entry)) = take(next, tasks) {
-                    let solution = solver.solve(&entry.task);
                     // What an interruption cut short is no answer.
-                    if interrupt::is_wanted() || sender.send((index, solution)).is_err() {
+                    let is_stopped = || interrupt::is_wanted() || is_broken_off.load(Relaxed);
+                    let Some(solution) = solver.solve(&entry.task, is_stopped) else { break };
+                    if sender.send((index, solution)).is_err() {
                         break;
                     }
                 }
             };
-            handles.push(std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work)?);
+            handles.push(scope.spawn(work));
         }
         drop(sender);
         let mut waiting: Vec<Option<Solution>> = vec![None; tasks.len()];
@@ -135,7 +139,7 @@ pub(super) fn solve_all(
             }
             if result.is_err() || interrupt::is_wanted() {
                 next.store(tasks.len(), Relaxed);
-                stop_all();
+                is_broken_off.store(true, Relaxed);
             }
         }
         for handle in handles {

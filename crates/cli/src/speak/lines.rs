@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use quevedo_protocol::LONGEST_LINE;
 
 use super::log::{Direction, Log};
+use crate::console;
 
 /// Reads lines as bytes; longer ones than any command are cut, so that nobody can fill our memory.
 pub(crate) struct Lines<R> {
@@ -82,7 +83,8 @@ impl Voice {
     fn note(&self, direction: Direction, line: &[u8]) {
         let mut log = self.log();
         // A disk that is full must not cost the game.
-        if log.as_mut().is_some_and(|log| log.note(direction, line).is_err()) {
+        if let Some(error) = log.as_mut().and_then(|log| log.note(direction, line).err()) {
+            console::log(format_args!("quevedo: the log ends here: {error}"));
             *log = None;
         }
     }

@@ -4,10 +4,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use quevedo_engine::{Command, Engine, Event};
+use quevedo_engine::{Bench, Command, Event, Options, Session as EngineSession};
 use quevedo_protocol::uci::{self, Request};
-use quevedo_rules::{Board, PerftCounter};
+use quevedo_rules::Board;
 
+use super::counting::{Counting, Order};
 use super::lines::{Lines, Voice, leave_soon};
 use super::log::follow_option;
 use super::{AUTHOR, NAME, xboard};
@@ -22,6 +23,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             match session.answer(request) {
                 Next::Line => {}
                 Next::Quit => {
+                    session.counting.finish();
                     leave_soon();
                     return Ok(());
                 }
@@ -32,6 +34,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             }
         }
     }
+    session.counting.finish();
     leave_soon();
     Ok(())
 }
@@ -44,10 +47,11 @@ enum Next {
 }
 
 struct Session {
-    engine: Engine,
+    engine: EngineSession,
     voice: Voice,
     /// Whether castling is written as king takes rook; the thinking thread asks too.
     chess960: Arc<AtomicBool>,
+    counting: Counting,
 }
 
 impl Session {
@@ -56,9 +60,10 @@ impl Session {
         let style = Arc::clone(&chess960);
         let speaker = voice.clone();
         let sink = Arc::new(move |event: Event| speaker.say(&uci::write(&event, style.load(Relaxed))));
-        let mut engine = if lab { Engine::lab(sink)? } else { Engine::new(sink)? };
-        engine.set_file_reader(crate::network::read_file);
-        Ok(Session { engine, voice, chess960 })
+        let options = if lab { Options::lab() } else { Options::default() };
+        let engine = EngineSession::new(options, Some(crate::network::read_file), sink)?;
+        let counting = Counting::new(voice.clone());
+        Ok(Session { engine, voice, chess960, counting })
     }
 
     fn answer(&mut self, request: Request) -> Next {
@@ -71,6 +76,9 @@ impl Session {
             Request::IsReady => self.say(uci::READY_OK),
             Request::Command(Command::Quit) => return Next::Quit,
             Request::Command(command) => {
+                if matches!(command, Command::Stop) {
+                    self.counting.stop();
+                }
                 self.engine.send(command);
                 self.chess960.store(self.engine.options().chess960, Relaxed);
                 if let Some(complaint) = follow_option(&self.voice, &mut self.engine) {
@@ -100,37 +108,32 @@ impl Session {
         self.voice.say(line);
     }
 
-    /// The classical evaluation term by term, and what the network says if there is one.
+    /// What the network says if there is one, and the classical evaluation term by term.
     fn evaluate(&self) {
         let board = self.engine.game().board();
-        self.say(&crate::eval::classical(board).to_string());
-        if let Some(network) = self.engine.network() {
+        if let Some(network) = self.engine.engine().network() {
             self.say(&NetworkReport::of(network, board).to_string());
         }
+        self.say(&crate::eval::classical(board).to_string());
     }
 
-    fn perft(&self, depth: u32) {
-        let board = self.engine.game().board();
-        let chess960 = self.chess960.load(Relaxed);
-        let threads = self.engine.options().threads;
-        let mut all = 0u64;
-        for (mv, lines) in PerftCounter::new(threads, 0).divide(board, depth) {
-            let text = if chess960 { board.uci_chess960(mv) } else { board.uci(mv) };
-            self.say(&format!("{text}: {lines}"));
-            all = all.saturating_add(lines);
-        }
-        self.say(&format!("\nNodes searched: {}\n", if depth == 0 { 1 } else { all }));
+    fn perft(&mut self, depth: u32) {
+        self.counting.order(Order {
+            board: *self.engine.game().board(),
+            depth,
+            threads: self.engine.options().threads,
+            chess960: self.chess960.load(Relaxed),
+        });
     }
 
     fn bench(&self, words: &[String]) {
         let number = |index: usize, default: i32| {
             words.get(index).and_then(|word| word.parse().ok()).unwrap_or(default)
         };
-        let depth = number(0, quevedo_search::BENCH_DEPTH);
+        let depth = number(0, Bench::DEPTH);
         let (hash, threads) = (number(1, 16).max(1) as usize, number(2, 1).clamp(1, 512) as usize);
-        let (evaluation, network) = (self.engine.options().evaluation, self.engine.network().cloned());
-        let new_evaluator = move || evaluation.evaluator(network.as_ref());
-        if let Err(error) = crate::bench::print(&self.voice, new_evaluator, depth, hash, threads) {
+        let options = Options { hash, threads, multi_pv: 1, ..self.engine.options().clone() };
+        if let Err(error) = crate::bench::print(&self.voice, options, depth) {
             self.say(&uci::info_string(&format!("{error:#}")));
         }
     }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
-use quevedo_engine::{Engine, Event};
+use quevedo_engine::{Event, Options, Session};
 use quevedo_protocol::xboard::{Action, Xboard};
 
 use super::NAME;
@@ -21,10 +21,10 @@ enum News {
 pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8], voice: &Voice) -> anyhow::Result<()> {
     let (sender, news) = channel();
     let events: Sender<News> = sender.clone();
-    let mut engine = Engine::new(Arc::new(move |event| {
+    let sink = Arc::new(move |event| {
         let _ = events.send(News::Event(event));
-    }))?;
-    engine.set_file_reader(crate::network::read_file);
+    });
+    let mut engine = Session::new(Options::default(), Some(crate::network::read_file), sink)?;
     let mut protocol = Xboard::new(NAME);
     perform(protocol.line(first), &mut engine, voice);
     std::thread::scope(|scope| {
@@ -58,7 +58,7 @@ pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8], voice: &Voice) 
     Ok(())
 }
 
-fn perform(actions: Vec<Action>, engine: &mut Engine, voice: &Voice) {
+fn perform(actions: Vec<Action>, engine: &mut Session, voice: &Voice) {
     for action in actions {
         match action {
             Action::Command(command) => engine.send(command),

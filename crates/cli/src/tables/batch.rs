@@ -1,10 +1,12 @@
 //! Many positions, one answer each.
 
 use std::io::{self, BufReader, Write};
+use std::path::Path;
 
-use quevedo_tables::{Metric, Tables, Value};
+use quevedo_tables::{Metric, Value};
 use serde::Serialize;
 
+use super::knowledge::Knowledge;
 use super::words::ValueJson;
 use crate::console::{Console, Format};
 use crate::failure::Finding;
@@ -21,7 +23,12 @@ struct Answer {
     error: Option<String>,
 }
 
-pub(super) fn run(tables: &Tables, metric: Metric, console: &Console) -> anyhow::Result<Finding> {
+pub(super) fn run(
+    tables: &Knowledge,
+    metric: Metric,
+    folder: &Path,
+    console: &Console,
+) -> anyhow::Result<Finding> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut out = console.stdout();
     let mut list = JsonList::new("positions", console.format);
@@ -29,7 +36,7 @@ pub(super) fn run(tables: &Tables, metric: Metric, console: &Console) -> anyhow:
     let mut line = 0;
     while let Some(text) = input::next_line(&mut input)? {
         line += 1;
-        let (fen, value) = ask(tables, metric, &text);
+        let (fen, value) = ask(tables, metric, folder, &text);
         all_known &= value.is_ok();
         if console.format == Format::Text {
             writeln!(out, "{}", short(&value))?;
@@ -50,7 +57,12 @@ pub(super) fn run(tables: &Tables, metric: Metric, console: &Console) -> anyhow:
 }
 
 /// The position of a line, as far as it is one, and its value or what is wrong.
-fn ask(tables: &Tables, metric: Metric, text: &Line) -> (Option<String>, Result<Value, String>) {
+fn ask(
+    tables: &Knowledge,
+    metric: Metric,
+    folder: &Path,
+    text: &Line,
+) -> (Option<String>, Result<Value, String>) {
     let text = match text {
         Line::Text(text) => text,
         Line::TooLong => return (None, Err("the line is too long to be a FEN".to_owned())),
@@ -62,7 +74,7 @@ fn ask(tables: &Tables, metric: Metric, text: &Line) -> (Option<String>, Result<
     };
     let value = match tables.probe(metric, &board) {
         Ok(Some(value)) => Ok(value),
-        Ok(None) => Err(super::probe::unknown(&board, metric)),
+        Ok(None) => Err(super::probe::unknown(&board, metric, folder)),
         Err(error) => Err(error.to_string()),
     };
     (Some(board.fen()), value)

@@ -10,7 +10,7 @@ use anyhow::Context;
 use quevedo_tables::{Ending, Metric, Parts, Solved, Table, Tables};
 
 use crate::console::Console;
-use crate::files;
+use crate::files::{self, Output};
 
 /// Decoded blocks are kept in this much memory.
 const CACHE_BYTES: usize = 64 << 20;
@@ -26,6 +26,23 @@ impl Folder<'_> {
         self.path(ending, metric).is_file()
     }
 
+    /// That a tablebase is missing, and how to make it here.
+    pub(super) fn how_to_make(&self, ending: Ending, metric: Metric) -> String {
+        if ending.men() < 3 {
+            return "two kings are always a draw: there is no tablebase of them".to_owned();
+        }
+        let folder = match self.0.display().to_string() {
+            usual if usual == super::FOLDER => String::new(),
+            plain if plain.chars().all(|letter| letter.is_alphanumeric() || "/._-~".contains(letter)) => {
+                format!(" --folder {plain}")
+            }
+            odd => format!(" --folder '{}'", odd.replace('\'', "'\\''")),
+        };
+        format!(
+            "there is no {metric} tablebase of {ending}; make it with `quevedo tables generate {ending} --metric {metric}{folder}`"
+        )
+    }
+
     /// Opens a table and checks that it is what its name says.
     pub(super) fn open(&self, ending: Ending, metric: Metric) -> anyhow::Result<Table> {
         let path = self.path(ending, metric);
@@ -34,19 +51,27 @@ impl Folder<'_> {
         let table = Table::open(Arc::new(file)).with_context(|| name.to_string())?;
         anyhow::ensure!(
             (table.ending(), table.metric()) == (ending, metric),
-            "{name} is the {} table of {}, which its name does not say",
+            "{name} is the {} tablebase of {}, which its name does not say",
             table.metric(),
             table.ending()
         );
         Ok(table)
     }
 
+    /// The right to make a tablebase: nobody else may at the same time.
+    pub(super) fn claim(&self, ending: Ending, metric: Metric) -> anyhow::Result<Output> {
+        // Whoever had it before may just have finished it.
+        Output::at(&self.path(ending, metric)).overwrite(true).claim()
+    }
+
     /// Writes a table: a new file takes the old one's place only when it is complete.
-    pub(super) fn save(&self, table: &Solved) -> anyhow::Result<u64> {
-        let path = self.path(table.ending(), table.metric());
-        files::replace_with(&path, |out| quevedo_tables::write(table, out))
+    pub(super) fn save(table: &Solved, output: &Output) -> anyhow::Result<u64> {
+        let path = output.path();
+        let mut out = output.begin()?;
+        quevedo_tables::write(table, &mut out)
+            .and_then(|()| out.commit())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(fs::metadata(&path)?.len())
+        Ok(fs::metadata(path)?.len())
     }
 
     /// The tables in the folder by their names, in the order in which they can be made.

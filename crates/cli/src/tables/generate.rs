@@ -16,7 +16,7 @@ use super::words::grouped;
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 
-/// Make tables, and first all tables that they lead to
+/// Make tablebases, and first all that they lead to
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -24,9 +24,9 @@ Examples:
   quevedo tables generate --men 4 --threads 2           all of three and four men
   quevedo tables generate KPKP --metric dtz --plan      only tell what would be made
 
-Tables that are there already are not made again. A run that was stopped goes on where it was
-when it is started again, and makes the same files byte for byte: what is finished is on the
-disk, and big tables with pawns are saved in parts.
+Tablebases that are there already are not made again, and two runs do not make the same one at
+once. A run that was stopped goes on where it was when it is started again, and makes the same
+files byte for byte: what is finished is on the disk, and big ones with pawns are saved in parts.
 
 Fields of --json: tables, each with ending, metric, is_new, seconds, positions, bytes,
 longest_white and longest_black (the longest wins in plies), needs (the endings that it leads
@@ -80,6 +80,9 @@ pub(super) struct Made {
 }
 
 pub(super) fn run(args: &GenerateArgs, console: &Console) -> anyhow::Result<Finding> {
+    if let Some(kings) = args.endings.iter().find(|ending| ending.men() < 3) {
+        return Err(Usage(format!("{kings} is always a draw: there is nothing to make")).into());
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .build()
@@ -156,7 +159,8 @@ impl<'a> Maker<'a> {
         left: &[Ending],
         console: &Console,
     ) -> anyhow::Result<Made> {
-        let is_there = self.folder.has(ending, self.metric);
+        let is_made = !self.only_plans && !self.folder.has(ending, self.metric);
+        let output = if is_made { Some(self.folder.claim(ending, self.metric)?) } else { None };
         let mut made = Made {
             ending: ending.to_string(),
             metric: self.metric.name(),
@@ -169,18 +173,19 @@ impl<'a> Maker<'a> {
             needs: ending.successors().iter().map(ToString::to_string).collect(),
         };
         let parts = PartFiles { table: self.folder.path(ending, self.metric) };
-        if is_there || self.only_plans {
+        // Another process may have finished it while we asked.
+        let Some(output) = output.filter(|_| !self.folder.has(ending, self.metric)) else {
             if !self.only_plans {
                 parts.remove();
             }
             return Ok(made);
-        }
+        };
         let start = Instant::now();
         let library = self.needed_for(ending, left)?;
         let watch = Progress::new(ending, console);
         let table = generate_in_parts(ending, self.metric, &library, &watch, Some(&parts))?;
         watch.bar.finish_and_clear();
-        made.bytes = Some(self.folder.save(&table)?);
+        made.bytes = Some(Folder::save(&table, &output)?);
         parts.remove();
         made.seconds = Some(start.elapsed().as_secs_f64());
         made.is_new = true;

@@ -19,7 +19,7 @@ use crate::failure::Finding;
 use crate::files;
 use crate::show::page::wrap;
 
-/// Tell what is in a table: counts, the longest wins with their lines, mutual zugzwangs
+/// Tell what is in a tablebase: counts, the longest wins with their lines, mutual zugzwangs
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -89,9 +89,7 @@ pub(super) fn run(args: &InfoArgs, console: &Console) -> anyhow::Result<Finding>
     let (ending, metric) = (args.ending, args.metric.metric);
     let tables = Folder(&args.place.folder).tables(console)?;
     let Some(table) = tables.table(ending, metric) else {
-        console.note(format_args!(
-            "there is no {metric} table of {ending}; make it with `quevedo tables generate {ending} --metric {metric}`"
-        ));
+        console.note(Folder(&args.place.folder).how_to_make(ending, metric));
         return Ok(Finding::Bad);
     };
     let found = statistics(&*table.load()?);
@@ -145,7 +143,7 @@ impl Longest {
         let waiting = found.sides[(!winner).index()].longest_loss;
         let moves = |longest: Option<(u16, Board)>| longest.map(|(plies, _)| plies.div_ceil(2));
         let (plies, board) = if moves(to_move) >= moves(waiting) { to_move? } else { waiting? };
-        let line = super::probe::line(tables, metric, &board);
+        let line = super::probe::san_words(&board, &tables.best_line(metric, &board, super::probe::LINE));
         Some(Longest { fen: board.fen(), plies, moves: plies.div_ceil(2), line })
     }
 }

@@ -11,7 +11,7 @@ use super::words::grouped;
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 
-/// List the tables of the folder
+/// List the tablebases of the folder
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -80,5 +80,10 @@ fn write_text(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
         )?;
     }
     let bytes = rows.iter().map(|row| row.bytes).sum();
-    writeln!(out, "{} tables, {} bytes; those of three men are built in besides", rows.len(), grouped(bytes))
+    writeln!(
+        out,
+        "{} tablebases, {} bytes; those of three men are built in besides",
+        rows.len(),
+        grouped(bytes)
+    )
 }

@@ -50,7 +50,7 @@ pub(super) fn run(args: &MapArgs, console: &Console) -> anyhow::Result<Finding> 
     let metric = args.metric.metric;
     let tables = Folder(&args.place.folder).tables(console)?;
     if !tables.knows(metric, &board) {
-        console.note(super::probe::unknown(&board, metric));
+        console.note(super::probe::unknown(&board, metric, &args.place.folder));
         return Ok(Finding::Bad);
     }
     let values = tables.map(metric, &board, from).with_context(|| format!("there is no man on {from}"))?;

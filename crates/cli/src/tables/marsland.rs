@@ -15,7 +15,7 @@ use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::files;
 
-/// Make the tables of Marsland's Table 2 (1991) and compare the longest wins
+/// Make the tablebases of Marsland's Table 2 (1991) and compare the longest wins
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,7 @@ pub(super) struct MarslandArgs {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(3..=5))]
     men: u8,
 
-    /// The folder of the tables
+    /// The folder of the tablebases
     #[arg(long, value_name = "DIR", default_value = "tables")]
     folder: PathBuf,
 

@@ -1,13 +1,15 @@
 //! Asking about a position.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use quevedo_rules::Board;
-use quevedo_tables::{Metric, RatedMove, Tables, Value};
+use quevedo_rules::{Board, Move};
+use quevedo_tables::{Metric, RatedMove, Value};
 use serde::Serialize;
 
 use super::folder::Folder;
+use super::knowledge::Knowledge;
 use super::words::{self, ValueJson};
 use super::{Where, WhichMetric};
 use crate::console::{Console, Format};
@@ -15,7 +17,7 @@ use crate::failure::Finding;
 use crate::position::{self, Reading};
 
 /// The plies of the line that is shown.
-const LINE: usize = 400;
+pub(super) const LINE: usize = 400;
 
 /// Tell what a position is worth, every move with its value, and the best line
 #[derive(Args, Debug)]
@@ -24,8 +26,9 @@ Examples:
   quevedo tables probe 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1
   quevedo tables probe --metric dtz \"8/8/8/8/8/2k5/2p5/1K6 w - - 0 1\"
   quevedo tables probe --batch < positions.fen
+  quevedo tables probe --syzygy syzygy/ 8/8/8/4k3/8/8/4PP2/4K2r w - - 0 1
 
-The exit code is 1 if no table knows the position. With --batch each line of stdin is a FEN, and
+The exit code is 1 if no tablebase knows the position. With --batch each line of stdin is a FEN, and
 each gets one line of answer: `win`, `draw` or `loss`, with the plies after a tab, or `error`
 and what is wrong. With --json or --jsonl the answers have line, fen, value and error.
 
@@ -45,6 +48,10 @@ pub(super) struct ProbeArgs {
 
     #[command(flatten)]
     place: Where,
+
+    /// Ask the Syzygy tablebases of this folder, too; answers are then dtz; several times for several
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
 }
 
 #[derive(Serialize, Debug)]
@@ -67,16 +74,16 @@ struct MoveJson {
 
 pub(super) fn run(args: &ProbeArgs, console: &Console) -> anyhow::Result<Finding> {
     if args.batch {
-        let tables = Folder(&args.place.folder).tables(console)?;
-        return super::batch::run(&tables, args.metric.metric, console);
+        let tables = args.knowledge(console)?;
+        return super::batch::run(&tables, tables.metric(args.metric.metric), &args.place.folder, console);
     }
     let position = position::read(&args.position.join(" "), Reading::Lenient)?;
     position.tell_notes(console);
     let board = position.board;
-    let tables = Folder(&args.place.folder).tables(console)?;
-    let metric = args.metric.metric;
+    let tables = args.knowledge(console)?;
+    let metric = tables.metric(args.metric.metric);
     let Some(value) = tables.probe(metric, &board)? else {
-        console.note(unknown(&board, metric));
+        console.note(unknown(&board, metric, &args.place.folder));
         return Ok(Finding::Bad);
     };
     let moves = tables.rate_moves(metric, &board);
@@ -89,22 +96,24 @@ pub(super) fn run(args: &ProbeArgs, console: &Console) -> anyhow::Result<Finding
     Ok(Finding::Good)
 }
 
-/// Why no table knows a position, in words.
-pub(super) fn unknown(board: &Board, metric: Metric) -> String {
-    if !board.castling().is_empty() {
-        return "no table knows positions in which somebody may castle".to_owned();
-    }
-    match quevedo_tables::Ending::of(board.material()) {
-        Some((ending, _)) => {
-            format!(
-                "there is no {metric} table of {ending}; make it with `quevedo tables generate {ending} --metric {metric}`"
-            )
-        }
-        None => format!("tables have at most {} men", quevedo_tables::MAX_MEN),
+impl ProbeArgs {
+    fn knowledge(&self, console: &Console) -> anyhow::Result<Knowledge> {
+        Knowledge::open(&Folder(&self.place.folder), &self.syzygy, console)
     }
 }
 
-fn answer(tables: &Tables, metric: Metric, board: &Board, value: Value, moves: &[RatedMove]) -> Answer {
+/// Why no tablebase knows a position, in words.
+pub(super) fn unknown(board: &Board, metric: Metric, folder: &Path) -> String {
+    if !board.castling().is_empty() {
+        return "no tablebase knows positions in which somebody may castle".to_owned();
+    }
+    match quevedo_tables::Ending::of(board.material()) {
+        Some((ending, _)) => Folder(folder).how_to_make(ending, metric),
+        None => format!("tablebases have at most {} men", quevedo_tables::MAX_MEN),
+    }
+}
+
+fn answer(tables: &Knowledge, metric: Metric, board: &Board, value: Value, moves: &[RatedMove]) -> Answer {
     let moves: Vec<MoveJson> = moves
         .iter()
         .map(|rated| MoveJson {
@@ -125,22 +134,24 @@ fn answer(tables: &Tables, metric: Metric, board: &Board, value: Value, moves: &
 }
 
 /// The best line in algebraic notation.
-pub(super) fn line(tables: &Tables, metric: Metric, board: &Board) -> Vec<String> {
+fn line(tables: &Knowledge, metric: Metric, board: &Board) -> Vec<String> {
+    san_words(board, &tables.best_line(metric, board, LINE))
+}
+
+/// The moves of a line in algebraic notation, without numbers.
+pub(super) fn san_words(board: &Board, moves: &[Move]) -> Vec<String> {
     let mut board = *board;
-    tables
-        .best_line(metric, &board, LINE)
-        .into_iter()
-        .map(|mv| {
-            let san = board.san(mv).to_string();
-            board = board.play(mv);
-            san
-        })
-        .collect()
+    let write = |&mv: &Move| {
+        let san = board.san(mv).to_string();
+        board = board.play(mv);
+        san
+    };
+    moves.iter().map(write).collect()
 }
 
 fn write_text(
     out: &mut impl Write,
-    tables: &Tables,
+    tables: &Knowledge,
     metric: Metric,
     board: &Board,
     value: Value,

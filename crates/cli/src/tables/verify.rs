@@ -14,13 +14,13 @@ use super::{Where, WhichMetric};
 use crate::console::{Console, Format};
 use crate::failure::Finding;
 
-/// Check every position of tables against the positions that its moves lead to
+/// Check every position of tablebases against the positions that its moves lead to
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quevedo tables verify                                  every table of the folder
   quevedo tables verify KQKR KRK --metric dtz
-  quevedo tables verify --syzygy ../shared/data/syzygy   compare with Syzygy tables besides
+  quevedo tables verify --syzygy syzygy   compare with Syzygy tables besides
 
 The check knows nothing of how tables are made: it looks up every legal move of every position.
 The exit code is 1 if anything is wrong.
@@ -43,11 +43,11 @@ pub(super) struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     step: usize,
 
-    /// Compare winners with the Syzygy tables of this folder
+    /// Compare winners with the Syzygy tablebases of this folder
     #[arg(long, value_name = "DIR")]
     syzygy: Option<PathBuf>,
 
-    /// With --syzygy, compare so many positions of each table
+    /// With --syzygy, compare so many positions of each
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "syzygy")]
     samples: usize,
 }
@@ -89,7 +89,7 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> anyhow::Result<Findin
     let mut syzygy = Syzygy::new();
     if let Some(path) = &args.syzygy {
         let files = syzygy.add_folder(path)?;
-        anyhow::ensure!(files > 0, "there are no Syzygy tables in {}", path.display());
+        anyhow::ensure!(files > 0, "there are no Syzygy tablebases in {}", path.display());
     }
     let tables = folder.tables(console)?;
     let mut out = console.stdout();
@@ -97,7 +97,7 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> anyhow::Result<Findin
     for ending in endings {
         let library = load(&tables, ending, metric)?;
         let Some(table) = library.table(ending) else {
-            anyhow::bail!("there is no {metric} table of {ending}")
+            anyhow::bail!("there is no {metric} tablebase of {ending}")
         };
         let check = quevedo_tables::verify(table, &library, args.step, &Unwatched);
         let mut verified = Verified::new(ending, metric, check);
@@ -124,7 +124,9 @@ fn load(tables: &quevedo_tables::Tables, ending: Ending, metric: Metric) -> anyh
     let mut library = Library::new(metric);
     for needed in ending.successors().into_iter().chain([ending]) {
         let Some(table) = tables.table(needed, metric) else {
-            anyhow::bail!("to verify {ending}, the {metric} table of {needed} is needed, and it is missing");
+            anyhow::bail!(
+                "to verify {ending}, the {metric} tablebase of {needed} is needed, and it is missing"
+            );
         };
         library.add(table.load()?);
     }
@@ -187,10 +189,10 @@ fn write_text(out: &mut impl Write, table: &Verified) -> std::io::Result<()> {
         Some(_) => writeln!(out, "; SYZYGY DISAGREES")?,
     }
     for found in &table.contradictions {
-        writeln!(out, "  {}: the table says {}, the moves {}", found.fen, found.table, found.moves)?;
+        writeln!(out, "  {}: the tablebase says {}, the moves {}", found.fen, found.table, found.moves)?;
     }
     for found in &table.different {
-        writeln!(out, "  {}: the table says {}, Syzygy {}", found.fen, found.table, found.syzygy)?;
+        writeln!(out, "  {}: the tablebase says {}, Syzygy {}", found.fen, found.table, found.syzygy)?;
     }
     Ok(())
 }

@@ -1,17 +1,17 @@
 //! What came out of the training.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
-use quevedo_eval::Classical;
-use quevedo_rules::Color;
-use quevedo_train::data::Packed;
+use quevedo_eval::AnyEvaluator;
+use quevedo_train::data::{Packed, TrainingSet};
+use quevedo_train::judge;
 use quevedo_train::network::{Difference, Settings, Trainer, best_scale, mean_loss};
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::read::Positions;
 use crate::console::{Console, Format};
+use crate::judge::{EvaluationReport, write_table};
 
 /// The whole run.
 #[derive(Serialize, Debug)]
@@ -37,6 +37,8 @@ struct Losses {
     score: Option<f64>,
     result: Option<f64>,
     classical: Option<ClassicalLoss>,
+    /// The result errors of the network and of the classical evaluation.
+    results: Vec<EvaluationReport>,
 }
 
 /// What the classical evaluation achieves on the positions held out.
@@ -54,7 +56,7 @@ impl Report {
     pub(super) fn new(
         settings: &Settings,
         trainer: &Trainer<'_, Packed>,
-        positions: &Positions,
+        positions: &TrainingSet,
         steps: u64,
         time: Duration,
     ) -> Report {
@@ -81,13 +83,13 @@ impl Report {
         format!("{}, {} positions", self.architecture, self.learnt)
     }
 
-    pub(super) fn network(&mut self, name: String, apart: Difference) {
-        self.network = Some(name);
+    pub(super) fn network(&mut self, path: &Path, apart: Difference) {
+        self.network = Some(path.display().to_string());
         self.quantisation = Some(apart);
     }
 
-    pub(super) fn picture(&mut self, name: String) {
-        self.picture = Some(name);
+    pub(super) fn picture(&mut self, path: &Path) {
+        self.picture = Some(path.display().to_string());
     }
 
     pub(super) fn write(&self, console: &Console) -> anyhow::Result<()> {
@@ -122,6 +124,11 @@ impl Report {
                 "classical  {loss:.6}  held out; {best_loss:.6} at its best scale, {best_scale:.0}"
             )?;
         }
+        if !self.losses.results.is_empty() {
+            writeln!(out, "\nresult error, held out: how well values tell who won, at their best scales")?;
+            write_table(&mut out, &self.losses.results)?;
+            writeln!(out)?;
+        }
         if let Some(apart) = &self.quantisation {
             writeln!(
                 out,
@@ -145,7 +152,9 @@ fn losses(settings: &Settings, trainer: &Trainer<'_, Packed>, check: &[Packed]) 
     let values = trainer.values(check);
     let loss = |blend: f32| Some(mean_loss(settings, check, &values, SCALE, blend));
     let blend = settings.blend.last;
-    let classical = classical_values(check);
+    let classical = judge::values(&AnyEvaluator::classical, check);
+    let judged = [("network", &values), ("classical", &classical)]
+        .map(|(name, values)| judge::judge(check, values).map(|found| EvaluationReport::new(name, &found)));
     let (best_scale, best_loss) = best_scale(settings, check, &classical, blend);
     Losses {
         learnt,
@@ -157,18 +166,6 @@ fn losses(settings: &Settings, trainer: &Trainer<'_, Packed>, check: &[Packed]) 
             best_scale,
             best_loss,
         }),
+        results: judged.into_iter().flatten().collect(),
     }
-}
-
-/// The classical evaluation of positions, for the side to move.
-fn classical_values(positions: &[Packed]) -> Vec<f32> {
-    let portions = positions.par_chunks(4096).flat_map_iter(|portion| {
-        let mut classical = Classical::default();
-        let values = portion.iter().map(move |packed| {
-            let value = packed.unpack().map_or(0, |board| classical.value(&board)) as f32;
-            if packed.turn() == Color::White { value } else { -value }
-        });
-        values.collect::<Vec<_>>()
-    });
-    portions.collect()
 }

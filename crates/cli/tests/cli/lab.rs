@@ -19,11 +19,10 @@ fn an_experiment_leaves_files_and_is_not_run_twice() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("results");
     let out = out.to_str().expect("text");
-    let arguments = ["lab", "run", "minimal-tree", "--tiny", "--out", out, "--data", "/nowhere"];
+    let arguments = ["lab", "run", "minimal-tree", "--tiny", "--out", out];
     let first = run(&arguments);
     assert_eq!(first.code, 0, "{}", first.stderr);
     assert!(first.stdout.contains("+ PVS prunes an additional frontier node"), "{}", first.stdout);
-    assert!(first.stderr.contains("/nowhere is not there"), "{}", first.stderr);
     for file in
         ["index.html", "minimal-tree/README.md", "minimal-tree/report.json", "minimal-tree/leaves.svg"]
     {
@@ -39,6 +38,28 @@ fn an_experiment_leaves_files_and_is_not_run_twice() {
     assert_eq!(json["reports"][0]["findings"][0]["verdict"], "holds");
     let anew = run(&[&arguments[..], &["--restart"]].concat());
     assert!(!anew.stderr.contains("was measured before"), "{}", anew.stderr);
+}
+
+#[test]
+fn data_are_read_only_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (out, data) = (folder.path().join("results"), folder.path().join("data"));
+    let (out, data) = (out.to_str().expect("text"), data.to_str().expect("text"));
+    let own = ["lab", "run", "enhancements", "--tiny", "--out", out];
+    let given = [&own[..], &["--data", data]].concat();
+    let missing = run(&given);
+    assert_eq!(missing.code, 3, "{}", missing.stderr);
+    assert!(missing.stderr.contains("there is no folder"), "{}", missing.stderr);
+    assert!(!fs::exists(out).expect("a folder"), "nothing was begun");
+
+    let page = || fs::read_to_string(format!("{out}/enhancements/README.md")).expect("a report");
+    assert_eq!(run(&own).code, 0);
+    assert!(page().contains("`quevedo lab run enhancements --tiny`"), "{}", page());
+    // Other data are another measurement, and the report tells how to make it again.
+    fs::create_dir(data).expect("a folder");
+    let other = run(&given);
+    assert!(!other.stderr.contains("was measured before"), "{}", other.stderr);
+    assert!(page().contains(&format!("`quevedo lab run enhancements --tiny --data {data}`")), "{}", page());
 }
 
 #[test]

@@ -5,9 +5,12 @@
 mod analyze;
 mod batch;
 mod check_engine;
+mod collections;
 mod datagen;
 mod ending;
 mod help;
+#[cfg(unix)]
+mod interrupts;
 mod lab;
 mod learning_data;
 mod matches;

@@ -111,13 +111,77 @@ fn refusals_say_why() {
         "\"Ke3\" is not legal: a king cannot go from e1 to e3",
         "\"O-O\" is not legal: castling is blocked on f1",
         "\"e5\" is not legal: a pawn cannot go from e2 to e5",
-        "cannot write /nowhere/at/all.pgn: No such file or directory",
+        "cannot write /nowhere/at/all.pgn: there is no folder /nowhere/at",
         "\"hello world\" is not a move",
         "Nothing was played, so nothing is kept.",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(!table.file().exists());
+}
+
+#[test]
+fn short_spellings_and_kept_games_are_understood() {
+    let table = Table::new();
+    let fen = "r3k2r/8/8/3p4/4P3/8/8/R3K2R w KQkq - 0 1";
+    let run = table.play(&["--json", "--fen", fen], "oo\ntakeback\ned\n");
+    let played = end_of_json(&run)["moves"].clone();
+    assert_eq!((&played[0], played.as_array().map(Vec::len)), (&json!("e4d5"), Some(2)));
+    let file = table.file();
+    // Gone on with where it was, in the same file and by a word.
+    let load = ["--json", "--load", file.to_str().expect("a name")];
+    assert_eq!(end_of_json(&table.play(&load, "level nodes=50\n"))["moves"], played);
+    let word = format!("load {}\nlevel elo=1\nclock\n", file.display());
+    let text = table.play(&[], &word).stdout;
+    for words in ["expected depth=N, nodes=N or time=SECONDS", "There is no clock in this game"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(table.play(&["--load", "/no/such.pgn"], "").code == 3);
+}
+
+#[test]
+fn openings_are_named() {
+    let table = Table::new();
+    let text = table.play(&["--side", "black", "--level", "nodes=1"], "c5\nquit\n").stdout;
+    assert!(text.contains("This is the "), "{text}");
+}
+
+/// Before the game, not after it.
+#[test]
+fn a_game_that_cannot_be_kept_is_not_begun() {
+    let run = run_with(&["play", "--save", "/no/such/folder/game.pgn", "--level", "depth=1"], "e4\nquit\n");
+    assert_eq!(run.code, 3);
+    assert!(
+        run.stderr.contains("there is no folder /no/such/folder") && run.stdout.is_empty(),
+        "{}",
+        run.stderr
+    );
+}
+
+/// The folder goes away during the game: the game is shown, and the exit code says that it is not kept.
+#[test]
+fn a_game_that_could_not_be_kept_is_shown() {
+    let table = Table::new();
+    let folder = table.folder.path().join("gone");
+    std::fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("game.pgn");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+        .args(["play", "--level", "depth=1", "--save", file.to_str().expect("a name")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut words = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut words, b"e4\n").expect("a listener");
+    wait_for(&file, "1. e4 ");
+    std::fs::remove_dir_all(&folder).expect("a folder");
+    std::io::Write::write_all(&mut words, b"Nf3\nquit\n").expect("a listener");
+    drop(words);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("The game is not kept: ") && text.contains("2. Nf3"), "{text}");
 }
 
 #[test]

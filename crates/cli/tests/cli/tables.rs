@@ -50,7 +50,7 @@ fn a_killed_generator_goes_on_and_makes_the_same_files() {
     run(&generate(killed.path())).good();
     // What a killed run was writing may be left beside; it is never taken for a table.
     let mut kept = files(killed.path());
-    kept.retain(|name, _| Path::new(name).extension().is_none_or(|ending| ending != "new"));
+    kept.retain(|name, _| !name.starts_with('.'));
     assert!(kept == files(whole.path()), "{:?}", kept.keys());
     let again = run(&generate(killed.path())).good();
     assert!(again.lines().all(|line| line.contains("from ")), "{again}");
@@ -128,4 +128,58 @@ fn the_small_rows_of_the_paper_come_out_and_stay() {
     assert_eq!(again, made);
     let text = run(&["tables", "marsland", "--men", "3", "--folder", path, "--markdown"]).good();
     assert!(text.contains("| KRK | 16 | Ströhlein 1970 | `dtm` | 16 |"), "{text}");
+}
+
+#[test]
+fn two_kings_need_no_tablebase() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    let refused = run(&["tables", "generate", "KK", "--folder", path]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
+    assert_eq!(refused.stderr, "quevedo: KK is always a draw: there is nothing to make\n");
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn the_hint_names_the_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    for command in [&["info", "KQKR"][..], &["probe", "8/8/8/2k5/8/8/r7/2K4Q w - - 0 1"]] {
+        let missing = run(&[&["tables"], command, &["--folder", path]].concat());
+        let hint = format!("`quevedo tables generate KQKR --metric dtm --folder {path}`");
+        assert_eq!(missing.code, 1);
+        assert!(missing.stderr.contains(&hint), "{}", missing.stderr);
+    }
+}
+
+#[test]
+fn one_maker_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain name");
+    let lock = fs::File::create(folder.path().join(".KQK.dtm.lock")).expect("a file");
+    lock.lock().expect("a lock");
+    let refused = run(&["tables", "generate", "KQK", "--folder", path]);
+    assert_eq!(refused.code, 3);
+    assert!(refused.stderr.contains("KQK.dtm is being written by"), "{}", refused.stderr);
+    drop(lock);
+    run(&["tables", "generate", "KQK", "--folder", path]).good();
+}
+
+#[allow(clippy::print_stderr)]
+#[test]
+fn syzygy_is_asked_where_it_is() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+    if !Path::new(folder).is_dir() {
+        eprintln!("skipped: {folder} is missing");
+        return;
+    }
+    let empty = tempfile::tempdir().expect("a folder");
+    let own = empty.path().to_str().expect("a plain name");
+    let fen = "8/8/8/2k5/8/8/r7/2K4Q w - - 0 1";
+    let answer = run(&["tables", "probe", "--json", "--folder", own, "--syzygy", folder, fen]).json();
+    assert_eq!((&answer["metric"], &answer["value"]["outcome"]), (&"dtz".into(), &"win".into()));
+    assert!(answer["line"].as_array().is_some_and(|line| !line.is_empty()), "{answer}");
+    let without = run(&["tables", "probe", "--syzygy", own, fen]);
+    assert_eq!(without.code, 3);
+    assert!(without.stderr.contains("there are no Syzygy tablebases in"), "{}", without.stderr);
 }

@@ -113,6 +113,11 @@ fn a_network_is_learnt_written_and_evaluates() {
     // Knowing nothing costs about 0.13 here.
     assert!(loss("learnt") < 0.03 && loss("held_out") < 0.08, "{report:#}");
     assert!(report["losses"]["classical"]["best_loss"].as_f64() > Some(0.0), "{report:#}");
+    let judged = &report["losses"]["results"];
+    assert_eq!((&judged[0]["name"], &judged[1]["name"]), (&json!("network"), &json!("classical")));
+    let error = judged[0]["one_scale"]["error"].as_f64().expect("an error");
+    assert!(error > 0.0 && error < loss("result") + 1e-9, "no scale is better than the best one: {report:#}");
+    assert_eq!(judged[0]["one_scale"]["positions"], report["held_out"]);
     assert!(report["held_out"].as_u64() > Some(300) && report["positions_per_second"].as_f64() > Some(1.0));
     // Sixteen neurons that know their lessons by heart are rounded coarsely.
     assert!(report["quantisation"]["mean"].as_f64() < Some(10.0), "{report:#}");
@@ -258,7 +263,7 @@ fn damaged_checkpoints_and_bad_data_are_named() {
     assert!(some.stderr.contains("too few games to hold any out"), "{}", some.stderr);
     let report: Value = serde_json::from_str(&some.stdout).expect("JSON");
     assert_eq!((&report["learnt"], &report["losses"]["held_out"]), (&json!(1), &Value::Null));
-    let none = run(&["train", "/dev/null", "--out", out]);
+    let none = run(&["train", "/dev/null", "--out", out, "--force"]);
     assert_eq!((none.code, none.stderr.as_str()), (3, "quevedo: there are no positions to learn from\n"));
     for options in [
         &["--hidden", "20"][..],
@@ -270,7 +275,11 @@ fn damaged_checkpoints_and_bad_data_are_named() {
         &["--resume"],
         &["--epochs", "0"],
     ] {
-        assert_eq!(run(&[&["train", data, "--out", out], options].concat()).code, 2, "{options:?}");
+        assert_eq!(
+            run(&[&["train", data, "--out", out, "--force"], options].concat()).code,
+            2,
+            "{options:?}"
+        );
     }
 }
 
@@ -280,8 +289,21 @@ fn games_against_itself_are_data() {
     let (games, out) = (lesson.path("games.qvg"), lesson.path("net.qvnn"));
     let (games, out) = (games.to_str().expect("a name"), out.to_str().expect("a name"));
     assert_eq!(run(&["datagen", "--out", games, "--games", "10", "--nodes", "50", "-q"]).code, 0);
-    let arguments =
-        ["train", games, "--out", out, "--hidden", "16", "--epochs", "2", "--hold-out", "3", "--json", "-q"];
+    let arguments = [
+        "train",
+        games,
+        "--out",
+        out,
+        "--hidden",
+        "16",
+        "--epochs",
+        "2",
+        "--hold-out",
+        "3",
+        "--json",
+        "-q",
+        "--force",
+    ];
     let report = run(&arguments).json();
     let count = |name: &str| report[name].as_u64().expect("a number");
     assert!(count("learnt") > 50 && count("held_out") > 10, "{report:#}");
@@ -298,4 +320,56 @@ fn games_against_itself_are_data() {
     let damaged = run(&arguments);
     assert_eq!(damaged.code, 3);
     assert!(damaged.stderr.contains("games.qvg"), "{}", damaged.stderr);
+}
+
+/// Everything that would fail at the end of a training fails before it begins.
+#[test]
+fn results_are_looked_after_before_the_training() {
+    let lesson = Lesson::new(2);
+    let words = |out: &str, options: &[&str], code: i32| {
+        let end = lesson.train(out, &[&["--epochs", "1"], options].concat());
+        assert_eq!((end.code, end.stdout.as_str()), (code, ""), "{out} {options:?}: {}", end.stderr);
+        end.stderr
+    };
+    assert!(words("no/such/net.qvnn", &[], 3).contains("there is no folder"));
+    assert!(words("net.svg", &[], 2).contains("is the picture's name"));
+    assert!(words(".", &["--force"], 3).contains("it is a folder"));
+    let data = fs::read(&lesson.data).expect("a file");
+    assert!(words("lines.txt", &["--force"], 2).contains("is read; the result must be another file"));
+    fs::hard_link(&lesson.data, lesson.path("hard")).expect("a link");
+    assert!(words("hard", &["--force"], 2).contains("the same file as"));
+    assert!(fs::read(&lesson.data).expect("a file") == data);
+
+    lesson.train("net.qvnn", &["--epochs", "1"]).good();
+    let first = lesson.bytes("net.qvnn");
+    assert!(words("net.qvnn", &["--seed", "2"], 2).contains("net.qvnn exists; --force replaces it"));
+    fs::remove_file(lesson.path("net.qvnn")).expect("a file");
+    assert!(words("net.qvnn", &[], 2).contains("net.svg exists"), "the picture counts, too");
+    fs::write(lesson.path("net.qvnn.new"), "somebody's own").expect("a file");
+    lesson.train("net.qvnn", &["--epochs", "1", "--seed", "2", "--force"]).good();
+    assert!(lesson.bytes("net.qvnn") != first);
+    assert_eq!(lesson.bytes("net.qvnn.new"), b"somebody's own");
+    let names = fs::read_dir(lesson.folder.path()).expect("a folder").count();
+    assert_eq!(names, 5, "lines, hard, net.qvnn, net.svg and net.qvnn.new");
+}
+
+#[test]
+fn two_trainings_do_not_write_one_network() {
+    let lesson = Lesson::new(2);
+    let mut first = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+        .args(lesson.arguments("net.qvnn", &["--epochs", "100000", "--checkpoint-every", "0"]))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let patience = Instant::now() + Duration::from_mins(2);
+    while !lesson.exists("net.qvnn.checkpoint") && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let second = lesson.train("net.qvnn", &["--epochs", "1"]);
+    first.kill().expect("it can be killed");
+    first.wait().expect("it ends");
+    assert_eq!(second.code, 3, "{}", second.stderr);
+    let words = format!("is being written by quevedo train (process {})", first.id());
+    assert!(second.stderr.contains(&words), "{}", second.stderr);
+    assert_eq!(lesson.train("net.qvnn", &["--epochs", "1"]).code, 2, "now it is only unfinished");
 }

@@ -116,11 +116,12 @@ fn bad_data_are_named() {
     );
     let report: Value = serde_json::from_str(&some.stdout).expect("JSON");
     assert_eq!(report["learnt"], json!(1));
-    let none = run(&["tune", "/dev/null", "--out", out]);
+    assert_eq!(run(&["tune", file, "--out", out]).code, 2, "weights are not overwritten");
+    let none = run(&["tune", "/dev/null", "--out", out, "--force"]);
     assert_eq!((none.code, none.stderr.as_str()), (3, "quevedo: there are no positions to learn from\n"));
     for options in
         [&["--result", "2"][..], &["--rate", "0"], &["--pull", "-1"], &["--resume"], &["--every", "0"]]
     {
-        assert_eq!(run(&[&["tune", file, "--out", out], options].concat()).code, 2, "{options:?}");
+        assert_eq!(run(&[&["tune", file, "--out", out, "--force"], options].concat()).code, 2, "{options:?}");
     }
 }

@@ -153,7 +153,7 @@ fn a_network_can_be_chosen() {
     session.say("setoption name EvalFile value /no/such/net\ngo depth 1");
     let lines = session.until("bestmove");
     assert!(
-        lines.iter().any(|line| line.starts_with("info string cannot read \"/no/such/net\"")),
+        lines.iter().any(|line| line.starts_with("info string refused: cannot read \"/no/such/net\"")),
         "{lines:#?}"
     );
     let three_pawns = quevedo_eval::Evaluation::Network.model().shown(quevedo_value::Score::cp(300)).raw();

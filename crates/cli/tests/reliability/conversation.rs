@@ -39,8 +39,8 @@ impl Conversation {
             match request {
                 Request::Command(Command::NewGame) => self.board = Board::start(),
                 Request::Command(Command::Position { setup, moves }) => self.set_position(*setup, &moves),
-                Request::Command(Command::Go(go)) => {
-                    let legal = go.search_moves.iter().filter_map(|&text| self.board.find_uci(text).ok());
+                Request::Command(Command::Go { search_moves, .. }) => {
+                    let legal = search_moves.iter().filter_map(|&text| self.board.find_uci(text).ok());
                     self.searches.push_back(Root { board: self.board, wanted: legal.collect() });
                 }
                 Request::Flip => self.set_position(self.board.setup().flipped(), &[]),

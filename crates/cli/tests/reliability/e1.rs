@@ -9,7 +9,7 @@ use crate::player::QUEVEDO;
 
 /// The signature of the search. It equals the `Bench:` line of the newest commit that has one
 /// (`git log --grep=^Bench: -1`); whoever changes the search changes both.
-const SIGNATURE: u64 = 3_567_373;
+const SIGNATURE: u64 = 3_566_862;
 
 #[test]
 fn e1_the_signature_is_the_recorded_one() {

@@ -64,7 +64,8 @@ fn e4_memory_that_is_not_there_is_not_taken() {
     for option in ["Hash value 4096", "Hash value 1048576", "Threads value 512"] {
         let before = status(&player, "VmSize");
         let messages = set(&mut player, option);
-        let is_told = |message: &String| message.contains("no memory") && message.contains("it stays at");
+        let is_told =
+            |message: &String| message.contains("no memory") && message.contains("it stays as it was");
         assert!(matches!(&messages[..], [message] if is_told(message)), "{option}: {messages:?}");
         assert!(status(&player, "VmSize").abs_diff(before) < 100_000, "{option}");
         plays(&mut player);

@@ -1,296 +1,118 @@
 use super::*;
+use crate::{Origin, Progress};
 use core::time::Duration;
-use quevedo_search::Report;
-use std::sync::mpsc::{Receiver, channel};
+use quevedo_rules::{Board, Game};
+use quevedo_value::Depth;
 
-fn engine() -> (Engine, Receiver<Event>) {
-    let (sender, receiver) = channel();
-    let sink: Sink = Arc::new(move |event| {
-        let _ = sender.send(event);
-    });
-    (Engine::new(sink).expect("16 MiB"), receiver)
+fn engine() -> Engine {
+    Engine::new(Options { hash: 1, ..Options::default() }).expect("one mebibyte")
 }
 
-fn best_move(events: &Receiver<Event>) -> Option<String> {
-    loop {
-        let event = events.recv_timeout(Duration::from_secs(20)).expect("a best move");
-        if let Event::BestMove { board, best, .. } = event {
-            return best.map(|mv| board.uci(mv).to_string());
-        }
-    }
+fn game(fen: &str) -> Game {
+    Game::new(Board::from_fen(fen).expect("a FEN"))
 }
 
-fn position(fen: &str) -> Command {
-    Command::Position { setup: Box::new(Setup::from_fen(fen).expect("a FEN")), moves: Vec::new() }
-}
-
-fn go(change: impl FnOnce(&mut Go)) -> Command {
-    let mut go = Go::default();
-    change(&mut go);
-    Command::Go(Box::new(go))
+fn infinite() -> Limits {
+    Limits { infinite: true, ..Limits::default() }
 }
 
 #[test]
-fn mates_are_found() {
-    let (mut engine, events) = engine();
-    engine.send(position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
-    engine.send(go(|go| go.nodes = Some(5_000)));
-    assert_eq!(best_move(&events).as_deref(), Some("a1a8"));
+fn a_search_is_listened_to_stopped_and_finished() {
+    let mut engine = engine();
+    let mut search = engine.search(&Game::default(), infinite());
+    let first = search.find(|update| matches!(update, Update::Line { .. }));
+    assert!(first.is_some());
+    search.stop();
+    let answer = search.finish();
+    assert_eq!(answer.origin, Origin::Search);
+    assert!(answer.best.is_some() && answer.nodes > 0 && answer.score.is_some() && answer.failure.is_none());
+    assert!(!engine.is_thinking());
 }
 
 #[test]
-fn no_move_is_said_where_there_is_none() {
-    let (mut engine, events) = engine();
-    engine.send(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"));
-    engine.send(go(|go| go.infinite = true));
-    assert!(events.recv_timeout(Duration::from_millis(100)).is_err(), "not before stop");
-    engine.send(Command::Stop);
-    assert_eq!(best_move(&events), None);
+fn a_dropped_search_ends_and_a_new_one_ends_the_old() {
+    let mut engine = engine();
+    drop(engine.search(&Game::default(), infinite()));
+    assert!(!engine.is_thinking());
+    let old = engine.search(&Game::default(), infinite());
+    let answer = engine.search(&Game::default(), Limits::depth(3)).finish();
+    assert_eq!(answer.depth, Depth(3));
+    // The reins of the old one lead nowhere now.
+    let new = engine.search(&Game::default(), infinite());
+    old.stop();
+    assert!(old.finish().best.is_some());
+    assert!(engine.is_thinking());
+    drop(engine);
+    assert!(new.finish().best.is_some());
 }
 
 #[test]
-fn pondering_waits_for_its_end() {
-    let (mut engine, events) = engine();
-    engine.send(go(|go| {
-        go.ponder = true;
-        go.depth = Some(quevedo_value::Depth(3));
-    }));
-    std::thread::sleep(Duration::from_millis(200));
-    assert!(events.try_iter().all(|event| !matches!(event, Event::BestMove { .. })));
-    engine.send(Command::PonderHit);
-    assert!(best_move(&events).is_some());
+fn pondering_ends_when_the_expected_move_was_played() {
+    let mut engine = engine();
+    let clock = Some(quevedo_search::PlayerClock { time: Duration::from_millis(300), ..Default::default() });
+    let limits = Limits { ponder: true, clocks: [clock; 2], ..Limits::default() };
+    let mut search = engine.search(&Game::default(), limits);
+    while !matches!(search.wait(Duration::from_millis(100)), Progress::Silence) {}
+    search.ponder_hit();
+    assert!(search.finish().best.is_some());
 }
 
 #[test]
-fn a_bad_position_leaves_the_old_one() {
-    let (mut engine, events) = engine();
-    let before = engine.game().clone();
-    engine.send(position("8/8/8/8/8/8/8/8 w - - 0 1"));
-    assert!(matches!(events.try_recv(), Ok(Event::Message(_))));
-    let setup = Box::new(Setup::start());
-    let moves = vec!["e2e4".parse().expect("a move"), "e2e4".parse().expect("a move")];
-    engine.send(Command::Position { setup, moves });
-    assert!(matches!(events.try_recv(), Ok(Event::Message(_))));
-    assert_eq!(engine.game(), &before);
+fn an_answer_says_where_it_comes_from() {
+    let mut engine = engine();
+    let table = engine.search(&game("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"), Limits::depth(4)).finish();
+    assert_eq!(table.origin, Origin::Tablebase);
+    let mated = engine.search(&game("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), Limits::depth(4)).finish();
+    assert_eq!((mated.origin, mated.best), (Origin::Rules, None));
 }
 
 #[test]
-fn a_new_search_ends_the_old_one_with_its_move() {
-    let (mut engine, events) = engine();
-    for _ in 0..5 {
-        engine.send(go(|go| go.infinite = true));
-    }
-    engine.send(Command::Quit);
-    let moves = events.try_iter().filter(|event| matches!(event, Event::BestMove { .. })).count();
-    assert_eq!(moves, 5);
-}
-
-/// An engine whose listener panics on hearing the third line, in the middle of the search.
-fn shaken_engine() -> (Engine, Receiver<Event>) {
-    let (sender, receiver) = channel();
-    let lines = core::sync::atomic::AtomicUsize::new(0);
-    let sink: Sink = Arc::new(move |event| {
-        let is_line = matches!(event, Event::Line { .. });
-        let _ = sender.send(event);
-        assert!(!is_line || lines.fetch_add(1, Relaxed) != 2, "a bug for a test");
-    });
-    (Engine::new(sink).expect("16 MiB"), receiver)
-}
-
-#[test]
-fn a_panic_costs_neither_the_game_nor_the_engine() {
-    for threads in ["1", "3"] {
-        let (mut engine, events) = shaken_engine();
-        engine.send(Command::SetOption { name: "Threads".to_owned(), value: Some(threads.to_owned()) });
-        // So deep that no helper can end the search before the third line.
-        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(20))));
-        engine.wait();
-        let heard: Vec<Event> = events.try_iter().collect();
-        let last_line = heard.iter().rev().find_map(|event| match event {
-            Event::Line { report, .. } => report.line.first().copied(),
-            _ => None,
-        });
-        let words = heard.iter().find_map(|event| match event {
-            Event::Message(words) => Some(words.as_str()),
-            _ => None,
-        });
-        assert!(words.is_some_and(|words| words.ends_with("a bug for a test")), "{words:?}");
-        let best = heard.iter().filter_map(|event| match event {
-            Event::BestMove { best, .. } => Some(*best),
-            _ => None,
-        });
-        assert_eq!(best.collect::<Vec<_>>(), [last_line]);
-        assert!(last_line.is_some());
-        // The next search is as good as any.
-        engine.send(position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
-        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(5))));
-        assert_eq!(best_move(&events).as_deref(), Some("a1a8"));
-    }
-}
-
-#[test]
-fn a_switch_of_the_laboratory_changes_the_search() {
-    let sent = |commands: &[(&str, &str)]| {
-        let (sender, events) = channel();
-        let sink: Sink = Arc::new(move |event| {
-            let _ = sender.send(event);
-        });
-        let mut engine = Engine::lab(sink).expect("16 MiB");
-        for &(name, value) in commands {
-            let (name, value) = (name.to_owned(), Some(value.to_owned()));
-            engine.send(Command::SetOption { name, value });
-        }
-        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(7))));
-        engine.wait();
-        let nodes = events.try_iter().filter_map(|event| match event {
-            Event::Line { report, .. } => Some(report.nodes),
-            _ => None,
-        });
-        nodes.last().expect("a line")
-    };
-    let all = sent(&[]);
-    assert_eq!(all, sent(&[("null_base", "4"), ("Hash", "16")]));
-    assert_ne!(all, sent(&[("late-move-reduction", "false")]));
-}
-
-/// The files of these tests.
-#[allow(clippy::unnecessary_wraps)] // a reader may fail
-fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
-    match path {
-        "material" => Ok(nnue::material().expect("a network").to_bytes()),
-        "text" => Ok(b"not a network".to_vec()),
-        _ => Err(std::io::ErrorKind::NotFound.into()),
-    }
-}
-
-fn set(engine: &mut Engine, name: &str, value: &str) {
-    engine.send(Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) });
-}
-
-fn message(events: &Receiver<Event>) -> String {
-    match events.try_recv() {
-        Ok(Event::Message(words)) => words,
-        other => panic!("expected a message, got {other:?}"),
-    }
-}
-
-#[test]
-fn a_network_is_read_and_searched_with() {
-    let (mut engine, events) = engine();
-    engine.set_file_reader(read_file);
-    set(&mut engine, "EvalFile", "material");
-    assert_eq!(engine.options().evaluation, Evaluation::Network);
-    engine.send(position("4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"));
-    engine.send(go(|go| go.depth = Some(quevedo_value::Depth(1))));
-    engine.wait();
-    let score = events.try_iter().find_map(|event| match event {
-        Event::Line { report, .. } => Some(report.score),
-        _ => None,
-    });
-    let three_pawns = Evaluation::Network.model().shown(quevedo_value::Score::cp(300));
-    assert_eq!(score, Some(three_pawns));
-
-    // Another evaluation and back.
-    set(&mut engine, "Evaluation", "classical");
-    assert_eq!(engine.options().evaluation, Evaluation::Classical);
-    set(&mut engine, "Evaluation", "network");
-    assert_eq!(engine.options().evaluation, Evaluation::Network);
-    set(&mut engine, "EvalFile", "<builtin>");
-    assert_eq!(engine.network(), nnue::builtin().as_ref());
-    assert_eq!(engine.options().evaluation, Evaluation::default());
-    assert!(events.try_iter().all(|event| !matches!(event, Event::Message(_))));
-}
-
-#[test]
-fn a_wrong_network_leaves_the_old_evaluation() {
-    let (mut engine, events) = engine();
-    let before = engine.options().clone();
-    set(&mut engine, "EvalFile", "material");
-    assert!(message(&events).contains("this engine has no files"));
-    engine.set_file_reader(read_file);
-    set(&mut engine, "EvalFile", "missing");
-    assert!(message(&events).starts_with("cannot read \"missing\": "));
-    set(&mut engine, "EvalFile", "text");
-    let words = message(&events);
-    assert!(words.starts_with("\"text\": this is no network of Quevedo"), "{words}");
-    assert_eq!(engine.options(), &before);
-    if nnue::builtin().is_none() {
-        set(&mut engine, "Evaluation", "network");
-        assert!(message(&events).starts_with("there is no network"));
-    }
-    assert_eq!(engine.options(), &before);
-    engine.send(go(|go| go.depth = Some(quevedo_value::Depth(2))));
-    assert!(best_move(&events).is_some());
-}
-
-#[test]
-fn a_single_thread_repeats_itself() {
-    let (mut engine, events) = engine();
-    let mut nodes = Vec::new();
-    for _ in 0..2 {
-        engine.send(Command::NewGame);
-        engine.send(go(|go| go.depth = Some(quevedo_value::Depth(8))));
-        engine.wait();
-        let last = events.try_iter().filter_map(|event| match event {
-            Event::Line { report, .. } => Some(report.nodes),
-            _ => None,
-        });
-        nodes.push(last.last());
-    }
-    assert!(nodes[0].is_some());
-    assert_eq!(nodes[0], nodes[1]);
-}
-
-fn messages(events: &Receiver<Event>) -> Vec<String> {
-    let words = events.try_iter().filter_map(|event| match event {
-        Event::Message(words) => Some(words),
-        _ => None,
-    });
-    words.collect()
-}
-
-#[test]
-fn basic_endings_are_won_out_of_the_box() {
-    let (mut engine, events) = engine();
-    engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
-    engine.send(go(|go| go.depth = Some(quevedo_value::Depth(1))));
-    engine.wait();
-    let lines: Vec<Report> = events
-        .try_iter()
-        .filter_map(|event| match event {
-            Event::Line { report, .. } => Some(report),
-            _ => None,
+fn thinking_in_place_finds_the_same() {
+    std::thread::Builder::new()
+        .stack_size(STACK_SIZE)
+        .spawn(|| {
+            let mut engine = engine();
+            let beside = engine.search(&Game::default(), Limits::nodes(20_000)).finish();
+            engine.new_game();
+            let mut lines = 0;
+            let here = engine.think(&Game::default(), Limits::nodes(20_000), |_| lines += 1);
+            assert_eq!((here.best, here.nodes, here.score), (beside.best, beside.nodes, beside.score));
+            assert!(lines > 0);
         })
-        .collect();
-    let mate = lines[0].score.plies_to_mate().expect("a mate");
-    assert_eq!((lines.len(), lines[0].line.len() as u32), (1, mate));
-    assert!(lines[0].table_hits > 0);
+        .expect("a thread")
+        .join()
+        .expect("no panic");
 }
 
 #[test]
-fn a_folder_without_tables_changes_nothing() {
-    let (mut engine, events) = engine();
+fn what_cannot_be_had_is_an_error_and_changes_nothing() {
+    let mut engine = engine();
     let before = engine.options().clone();
-    for (name, reason) in [
-        ("SyzygyPath", "cannot read the folder /no/such/folder: "),
-        ("TablesPath", "cannot read the folder /no/such/folder: "),
-    ] {
-        set(&mut engine, name, "/no/such/folder");
-        let said = messages(&events);
-        assert!(said.len() == 1 && said[0].starts_with(reason), "{said:?}");
-        assert!(said[0].ends_with("; the tables stay as they were"), "{said:?}");
+    let wrong = [
+        Options { eval_file: "net.qvnn".to_owned(), ..before.clone() },
+        Options { threads: usize::MAX, ..before.clone() },
+        Options { hash: usize::MAX, ..before.clone() },
+        Options { syzygy_path: "/no/such/folder".to_owned(), hash: 2, ..before.clone() },
+    ];
+    for options in wrong {
+        assert!(engine.configure(options.clone()).is_err(), "{options:?}");
+        assert!(Engine::new(options).is_err());
+        assert_eq!(engine.options(), &before);
     }
+    assert!(matches!(engine.set_option("EvalFile", Some("x")), Err(EngineError::NoFiles(_))));
+    assert!(matches!(engine.set_option("Nonsense", None), Err(EngineError::Option(_))));
     assert_eq!(engine.options(), &before);
-    set(&mut engine, "SyzygyPath", "");
-    assert_eq!(messages(&events), ["endgame tables: 0 files of Quevedo, 0 of Syzygy, up to 3 men"]);
-    set(&mut engine, "SyzygyProbeLimit", "2");
-    set(&mut engine, "Hash", "1");
-    engine.send(position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1"));
-    engine.send(go(|go| go.depth = Some(quevedo_value::Depth(3))));
-    engine.wait();
-    let hits = events.try_iter().filter_map(|event| match event {
-        Event::Line { report, .. } => Some(report.table_hits),
-        _ => None,
-    });
-    assert_eq!(hits.max(), Some(0), "no table is asked");
+    assert!(engine.search(&Game::default(), Limits::depth(2)).finish().best.is_some());
+}
+
+#[test]
+fn options_as_a_value_are_those_of_the_texts() {
+    let wanted = Options { hash: 2, threads: 2, multi_pv: 3, ..Options::default() };
+    let mut by_texts = engine();
+    for (name, value) in [("Hash", "2"), ("Threads", "2"), ("MultiPV", "3")] {
+        by_texts.set_option(name, Some(value)).expect("a value that fits");
+    }
+    assert_eq!(by_texts.options(), &wanted);
+    let mut by_value = Engine::new(wanted).expect("two mebibytes");
+    assert_eq!(by_value.search(&Game::default(), Limits::depth(4)).finish().lines.len(), 3);
 }

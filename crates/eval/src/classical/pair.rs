@@ -19,6 +19,8 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
+#[doc(alias = "tapered")]
+#[doc(alias = "S(mg, eg)")]
 pub struct Pair(i32);
 
 impl Pair {

@@ -72,7 +72,7 @@ fn read_row(row: &str, columns: Columns, line: u64) -> Result<(Opening, Board), 
     Ok((Opening { code: (*code).into(), name: (*name).into(), moves }, board))
 }
 
-fn is_code(text: &str) -> bool {
+pub(crate) fn is_code(text: &str) -> bool {
     matches!(text.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9'])
 }
 

@@ -49,6 +49,7 @@ pub(super) struct Builder {
     text: Text,
     notes: usize,
     cut_comments: u64,
+    left_out_tags: u64,
 }
 
 /// What to go back to when variations end.
@@ -96,11 +97,17 @@ impl Builder {
             text: Text::default(),
             notes: 0,
             cut_comments: 0,
+            left_out_tags: 0,
         }
     }
 
     pub(super) fn cut_comments(&self) -> u64 {
         self.cut_comments
+    }
+
+    /// Tags beyond the most that one game may have.
+    pub(super) fn left_out_tags(&self) -> u64 {
+        self.left_out_tags
     }
 
     /// The game that was read, what is wrong with it, and where it stands; `None` if there was
@@ -324,8 +331,13 @@ impl Visitor for Builder {
         }
         self.has_tags = true;
         let text = || decode(&value.decode()).into_owned();
-        if !self.start.tag(name, text) && self.game.headers().others() < self.limits.tags {
+        if self.start.tag(name, text) {
+            return ControlFlow::Continue(());
+        }
+        if self.game.headers().others() < self.limits.tags {
             self.game.headers_mut().set(&decode(name), &text());
+        } else {
+            self.left_out_tags += 1;
         }
         ControlFlow::Continue(())
     }

@@ -15,6 +15,8 @@ mod flow;
 mod movetext;
 
 use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::{Place, TAG_LINE};
 use flow::Flow;
@@ -132,6 +134,11 @@ impl<R: Read> Sieve<R> {
     /// Where the games start that were found since this was asked last.
     pub(crate) fn take_starts(&mut self) -> impl Iterator<Item = u64> + '_ {
         self.flow.starts.drain(..)
+    }
+
+    /// How many tags were too long and so were cut; it grows as the sieve goes on.
+    pub(crate) fn cut_tags(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.flow.cut_tags)
     }
 
     /// The input below.

@@ -1,17 +1,17 @@
 //! One tag, well written or not.
 
 /// A tag as it stands at the start of some bytes.
-pub(super) struct TagLine<'a> {
-    pub(super) name: &'a [u8],
+pub(crate) struct TagLine<'a> {
+    pub(crate) name: &'a [u8],
     value: &'a [u8],
     /// The bytes that the tag takes.
-    pub(super) used: usize,
+    pub(crate) used: usize,
     /// Whether its end was found.
-    pub(super) is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 /// Whether a bracket opens a tag, and not a command that has lost its braces.
-pub(super) fn looks_like_tag(data: &[u8]) -> bool {
+pub(crate) fn looks_like_tag(data: &[u8]) -> bool {
     let mut rest = data.iter().skip(1).skip_while(|byte| matches!(byte, b' ' | b'\t'));
     data.first() == Some(&b'[') && rest.next().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
 }
@@ -19,7 +19,7 @@ pub(super) fn looks_like_tag(data: &[u8]) -> bool {
 impl<'a> TagLine<'a> {
     /// Reads a tag: `[Name "value"]`. Quotes inside the value need not be escaped, and the closing
     /// quote and bracket may be missing, as long as the tag stays on its line.
-    pub(super) fn read(data: &'a [u8]) -> TagLine<'a> {
+    pub(crate) fn read(data: &'a [u8]) -> TagLine<'a> {
         let line = &data[..line_length(data)];
         let line = &line[..line.len().min(super::TAG_LINE)];
         let is_complete = line.len() < super::TAG_LINE;
@@ -42,7 +42,7 @@ impl<'a> TagLine<'a> {
     }
 
     /// Writes the tag as the standard says.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         if self.name.is_empty() {
             return;
         }

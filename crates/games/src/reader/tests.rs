@@ -188,6 +188,15 @@ fn tags_are_kept_in_order_and_number() {
 }
 
 #[test]
+fn cut_tags_are_counted() {
+    let mut pgn = format!("[Event \"{}\"]\n[A \"1\"]\n[B \"2\"]\n\n1. e4 *\n", "x".repeat(9_000));
+    pgn.push_str("[Event \"short\"]\n\n1. d4 *\n");
+    let mut games = Games::with_limits(pgn.as_bytes(), Limits { tags: 1, ..Limits::default() });
+    assert_eq!(games.by_ref().flatten().count(), 2);
+    assert_eq!(games.cut_tags(), 2, "one too long, one too many");
+}
+
+#[test]
 fn limits_are_kept_and_told() {
     let limits = Limits { moves: 3, nesting: 1, comment: 5, notes: 600, tags: 1 };
     let pgn = "1. e4 {a long comment} {b} {c} e5 (1... c5 (1... e6 (1... d5)) 2. d4) 2. Nf3 *\n\n1. d4 *";

@@ -5,7 +5,7 @@ use quevedo_arena::stats::Tally;
 
 use super::duel::{self, Searcher, elo_words};
 use super::measured::{Method, settings};
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -93,17 +93,21 @@ fn findings(tallies: &[(i32, Tally)], points: &[(f64, f64)]) -> Vec<Finding> {
     vec![
         Finding::new(
             "A deeper search is stronger, at every depth",
-            Verdict::of_all(tallies.iter().map(|(_, tally)| tally.score() > 0.5)),
+            Judgement::of_all(tallies.iter().map(|(_, tally)| tally.score() > 0.5)),
             words.collect::<Vec<_>>().join("; "),
         ),
         Finding::new(
             "A ply is worth about 200 points (depth 3 and more)",
-            if late.is_empty() { Verdict::Open } else { Verdict::of((100.0..=300.0).contains(&mean(&late))) },
+            if late.is_empty() {
+                Judgement::Open
+            } else {
+                Judgement::of((100.0..=300.0).contains(&mean(&late)))
+            },
             format!("{:+.0} a ply on average", mean(&late)),
         ),
         Finding::new(
             "The gain grows smaller with depth",
-            Verdict::of(mean(halves.0) > mean(halves.1)),
+            Judgement::of(mean(halves.0) > mean(halves.1)),
             format!(
                 "{:+.0} a ply in the first half of the depths, {:+.0} in the second",
                 mean(halves.0),

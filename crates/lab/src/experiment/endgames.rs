@@ -6,7 +6,7 @@ use std::time::Instant;
 use quevedo_tables::{Ending, Library, MARSLAND_TABLE_2, MarslandRow, Metric, Watch, longest_win};
 use serde::{Deserialize, Serialize};
 
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "endgames",
@@ -152,7 +152,7 @@ fn findings(jobs: &[Job], found: &[Longest]) -> Vec<Finding> {
     let count = rows(jobs).count();
     let mut findings = vec![Finding::new(
         "The longest wins are those of Table 2",
-        Verdict::of(differing.is_empty()),
+        Judgement::of(differing.is_empty()),
         match differing.len() {
             0 => format!("all {count} that were made agree"),
             _ => differing.join(", "),
@@ -163,7 +163,7 @@ fn findings(jobs: &[Job], found: &[Longest]) -> Vec<Finding> {
     findings.extend(queen_against_rook.map(|it| {
         Finding::new(
             "More than 29 hours for KQ vs KR show what an undertaking it was in 1969",
-            Verdict::of(it.seconds < 29.0 * 3600.0),
+            Judgement::of(it.seconds < 29.0 * 3600.0),
             format!("{:.1} s here, {:.0} times faster", it.seconds, 29.0 * 3600.0 / it.seconds.max(1e-3)),
         )
     }));
@@ -172,7 +172,7 @@ fn findings(jobs: &[Job], found: &[Longest]) -> Vec<Finding> {
     findings.extend(slowest.max_by(f64::total_cmp).map(|seconds| {
         Finding::new(
             "A typical ending of five pieces takes two or three weeks (Thompson, 1985-86)",
-            Verdict::DoesNotHold,
+            Judgement::DoesNotHold,
             format!("the slowest takes {seconds:.0} s here"),
         )
     }));
@@ -194,7 +194,7 @@ fn stroehleins_metric(jobs: &[Job], found: &[Longest]) -> Option<Finding> {
     (!figures.is_empty()).then(|| {
         Finding::new(
             "Ströhlein's figures are moves to mate, as the table's head says",
-            Verdict::of(is_mate),
+            Judgement::of(is_mate),
             figures.join("; "),
         )
     })
@@ -211,8 +211,8 @@ mod tests {
         assert_eq!(rows(&jobs).count(), 17);
         let made: Vec<Longest> =
             jobs.iter().map(|job| Longest { moves: job.row.published, seconds: 1.0 }).collect();
-        let verdicts: Vec<Verdict> = findings(&jobs, &made).iter().map(|it| it.verdict).collect();
-        let (yes, no) = (Verdict::Holds, Verdict::DoesNotHold);
+        let verdicts: Vec<Judgement> = findings(&jobs, &made).iter().map(|it| it.verdict).collect();
+        let (yes, no) = (Judgement::Holds, Judgement::DoesNotHold);
         assert_eq!(verdicts, [yes, yes, yes, no]);
     }
 
@@ -221,6 +221,6 @@ mod tests {
         let jobs = jobs(3).expect("endings");
         let made: Vec<Longest> = jobs.iter().map(|_| Longest { moves: 10, seconds: 1.0 }).collect();
         let told = &findings(&jobs, &made)[0];
-        assert_eq!((told.verdict, told.figures.as_str()), (Verdict::DoesNotHold, "KRK 10 instead of 16"));
+        assert_eq!((told.verdict, told.figures.as_str()), (Judgement::DoesNotHold, "KRK 10 instead of 16"));
     }
 }

@@ -4,7 +4,7 @@ use super::measured::{Measured, Method, settings, total, width};
 use super::minimal_tree::minimal_leaves;
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -226,7 +226,7 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
     vec![
         Finding::new(
             "(a) Pure iterative deepening costs little over a direct search (5 % on average)",
-            Verdict::of((mean(&iterative) - 100.0).abs() < 20.0),
+            Judgement::of((mean(&iterative) - 100.0).abs() < 20.0),
             format!(
                 "{:.0} % of direct alpha-beta's time on average: {}",
                 mean(&iterative),
@@ -235,12 +235,12 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         ),
         Finding::new(
             "(b) With iterative deepening, PVS is superior to aspiration search with a window of a pawn",
-            Verdict::of_all(pairs(&pvs, &aspiration).iter().map(|(pvs, aspiration)| pvs < aspiration)),
+            Judgement::of_all(pairs(&pvs, &aspiration).iter().map(|(pvs, aspiration)| pvs < aspiration)),
             format!("nodes: PVS {}; aspiration {}", list(&pvs, depths), list(&aspiration, depths)),
         ),
         Finding::new(
             "(c) A refutation table is a space-efficient alternative to a transposition table for guiding the early iterations",
-            Verdict::of_all(
+            Judgement::of_all(
                 with_ref.iter().zip(&with_trans).zip(&pvs).zip(depths).filter(|(_, depth)| **depth <= 4).map(
                     |(((with_ref, with_trans), pvs), _)| with_ref < pvs && *with_ref < with_trans * 1.25,
                 ),
@@ -254,7 +254,7 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         ),
         Finding::new(
             "(d) Odd-ply alpha-beta searches are more efficient than even-ply ones",
-            Verdict::of(of_parity(true) > of_parity(false)),
+            Judgement::of(of_parity(true) > of_parity(false)),
             format!(
                 "the minimal tree is this part of direct alpha-beta's bottom positions (more is better): {}",
                 list(&minimal, depths)
@@ -262,7 +262,7 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         ),
         Finding::new(
             "(e) Transposition table size must increase with depth of search",
-            Verdict::of(match (small.first().zip(large.first()), small.last().zip(large.last())) {
+            Judgement::of(match (small.first().zip(large.first()), small.last().zip(large.last())) {
                 (Some((small, large)), Some((deep_small, deep_large))) => {
                     deep_small / deep_large > small / large * 1.02
                 }
@@ -276,7 +276,7 @@ fn findings(outcome: &Outcome) -> Vec<Finding> {
         ),
         Finding::new(
             "(f) Transposition and refutation tables combine effectively with the history heuristic, close to the minimal tree at odd depths",
-            Verdict::of_all(
+            Judgement::of_all(
                 hist.iter()
                     .chain(&ref_hist)
                     .map(|(with, without)| with < without)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Whether a claim holds here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Judgement {
     /// Our figures say the same.
     Holds,
     /// Our figures say something else.
@@ -14,31 +14,31 @@ pub enum Verdict {
     Open,
 }
 
-impl Verdict {
+impl Judgement {
     /// Holds or does not.
-    pub fn of(holds: bool) -> Verdict {
-        if holds { Verdict::Holds } else { Verdict::DoesNotHold }
+    pub fn of(holds: bool) -> Judgement {
+        if holds { Judgement::Holds } else { Judgement::DoesNotHold }
     }
 
     /// Holds if all cases say so, does not if none does.
-    pub fn of_all(cases: impl IntoIterator<Item = bool>) -> Verdict {
+    pub fn of_all(cases: impl IntoIterator<Item = bool>) -> Judgement {
         let (mut yes, mut no) = (0, 0);
         for case in cases {
             if case { yes += 1 } else { no += 1 }
         }
         match (yes, no) {
-            (0, _) => Verdict::DoesNotHold,
-            (_, 0) => Verdict::Holds,
-            _ => Verdict::Open,
+            (0, _) => Judgement::DoesNotHold,
+            (_, 0) => Judgement::Holds,
+            _ => Judgement::Open,
         }
     }
 
     /// In words.
     pub fn words(self) -> &'static str {
         match self {
-            Verdict::Holds => "holds",
-            Verdict::DoesNotHold => "does not hold here",
-            Verdict::Open => "holds in part",
+            Judgement::Holds => "holds",
+            Judgement::DoesNotHold => "does not hold here",
+            Judgement::Open => "holds in part",
         }
     }
 }
@@ -49,14 +49,14 @@ pub struct Finding {
     /// What the paper says.
     pub claim: String,
     /// Whether we see the same.
-    pub verdict: Verdict,
+    pub verdict: Judgement,
     /// Our figures.
     pub figures: String,
 }
 
 impl Finding {
     /// A claim with its verdict and the figures behind it.
-    pub fn new(claim: impl Into<String>, verdict: Verdict, figures: impl Into<String>) -> Finding {
+    pub fn new(claim: impl Into<String>, verdict: Judgement, figures: impl Into<String>) -> Finding {
         Finding { claim: claim.into(), verdict, figures: figures.into() }
     }
 }
@@ -67,10 +67,10 @@ mod tests {
 
     #[test]
     fn verdicts_of_many_cases() {
-        assert_eq!(Verdict::of_all([true, true]), Verdict::Holds);
-        assert_eq!(Verdict::of_all([false, true]), Verdict::Open);
-        assert_eq!(Verdict::of_all([false]), Verdict::DoesNotHold);
-        assert_eq!(Verdict::of_all([]), Verdict::DoesNotHold, "nothing measured is no evidence");
-        assert_eq!(Verdict::of(false).words(), "does not hold here");
+        assert_eq!(Judgement::of_all([true, true]), Judgement::Holds);
+        assert_eq!(Judgement::of_all([false, true]), Judgement::Open);
+        assert_eq!(Judgement::of_all([false]), Judgement::DoesNotHold);
+        assert_eq!(Judgement::of_all([]), Judgement::DoesNotHold, "nothing measured is no evidence");
+        assert_eq!(Judgement::of(false).words(), "does not hold here");
     }
 }

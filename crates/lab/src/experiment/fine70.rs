@@ -3,7 +3,7 @@
 use super::measured::{Measured, Method, settings};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -135,11 +135,11 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         Finding::new(
             "In certain king and pawn endings transposition tables speed the search up well over a hundred-fold",
             if factor > 100.0 {
-                Verdict::Holds
+                Judgement::Holds
             } else if factor > 5.0 {
-                Verdict::Open
+                Judgement::Open
             } else {
-                Verdict::DoesNotHold
+                Judgement::DoesNotHold
             },
             format!(
                 "{factor:.0} times fewer nodes with 1M entries at iteration {common}, the last that the search without a table finishes; it goes on to {}",
@@ -148,7 +148,7 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         ),
         Finding::new(
             "Cray Blitz finds Ka1-b1 at the 18th iteration",
-            Verdict::of(solved.is_some()),
+            Judgement::of(solved.is_some()),
             solved.map_or_else(
                 || "not found within the nodes of this run".to_owned(),
                 |it| format!("found at iteration {} after {} nodes", it.depth, thousands(it.nodes)),
@@ -156,7 +156,7 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         ),
         Finding::new(
             "Without a table the solution is out of reach",
-            Verdict::of(since(&found[0]).is_none()),
+            Judgement::of(since(&found[0]).is_none()),
             format!(
                 "without a table the same nodes end at iteration {}, with 1M entries at {}",
                 last(0),
@@ -165,7 +165,7 @@ fn findings(found: &[Vec<Measured>]) -> Vec<Finding> {
         ),
         Finding::new(
             "A larger table reaches further",
-            Verdict::of(last(1) <= last(3) && last(3) <= last(4)),
+            Judgement::of(last(1) <= last(3) && last(3) <= last(4)),
             format!("1k entries: iteration {}, 8k: {}, 64k: {}, 1M: {}", last(1), last(2), last(3), last(4)),
         ),
     ]

@@ -4,7 +4,7 @@ use quevedo_rules::Board;
 use quevedo_suite::{Goal, Task};
 
 use super::measured::{Measured, Method, settings};
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -113,7 +113,7 @@ fn findings(found: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
     vec![
         Finding::new(
             "A program with a quiescence search of captures only assumes that any blocking move saves the queen",
-            Verdict::of(shed.len() >= 2),
+            Judgement::of(shed.len() >= 2),
             format!(
                 "it blocks with a pawn at depth {}",
                 shed.iter()
@@ -124,7 +124,7 @@ fn findings(found: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
         ),
         Finding::new(
             "Even an 8-ply search might not show the inevitable",
-            Verdict::of(deepest >= 8 && sheds(8)),
+            Judgement::of(deepest >= 8 && sheds(8)),
             match at(captures, 8) {
                 Some(it) => {
                     format!("at depth 8 it plays {} and believes in {:+.1}", it.best, pawns(it.value))
@@ -134,7 +134,7 @@ fn findings(found: &[Vec<Measured>], deepest: i32) -> Vec<Finding> {
         ),
         Finding::new(
             "The effect is less apparent in programs with more knowledgeable quiescence searches",
-            Verdict::of(best < sees(1)),
+            Judgement::of(best < sees(1)),
             format!("the right move is chosen and kept: {}", words.collect::<Vec<_>>().join("; ")),
         ),
     ]

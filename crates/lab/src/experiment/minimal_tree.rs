@@ -1,7 +1,7 @@
 //! `minimal-tree`: how many leaves each algorithm visits, against Knuth and Moore's formula.
 
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::drawing::{Recorder, Visited};
 use crate::{Algorithm, ExplicitTree, Order, Settings, SyntheticTree, search};
 
@@ -181,19 +181,19 @@ fn findings(
     vec![
         Finding::new(
             "If the best move is examined first at every node, the minimal tree is traversed: W^ceil(D/2) + W^floor(D/2) - 1 terminal nodes",
-            Verdict::of(exact(Algorithm::AlphaBeta)),
+            Judgement::of(exact(Algorithm::AlphaBeta)),
             format!("exactly so for {} on all {} shapes", as_minimal.join(", "), shapes.len()),
         ),
         Finding::new(
             "PVS prunes an additional frontier node, p.2.1.2, of the tree of Fig. 2 (Fig. 6)",
-            Verdict::of(
+            Judgement::of(
                 sees(alpha_beta, "p.2.1.2") && !sees(pvs, "p.2.1.2") && frontier(pvs) + 1 == frontier(alpha_beta),
             ),
             format!("{} frontier nodes by alpha-beta, {} by PVS", frontier(alpha_beta), frontier(pvs)),
         ),
         Finding::new(
             "For bushy trees minimal window techniques provide a significant advantage",
-            Verdict::of_all(bushy.iter().map(|&shape| ratio(1, shape) < 1.0)),
+            Judgement::of_all(bushy.iter().map(|&shape| ratio(1, shape) < 1.0)),
             bushy
                 .iter()
                 .map(|&(width, depth)| {
@@ -204,12 +204,12 @@ fn findings(
         ),
         Finding::new(
             "For random trees these refinements are asymptotically equivalent to alpha-beta",
-            Verdict::of((mean(3) - 1.0).abs() < 0.2),
+            Judgement::of((mean(3) - 1.0).abs() < 0.2),
             format!("PVS visits {:.1} % of alpha-beta's leaves on random trees, mean of all shapes", 100.0 * mean(3)),
         ),
         Finding::new(
             "SSS* never visits more leaves than alpha-beta (Stockman 1979, on the same tree)",
-            Verdict::of_all(sss_is_best),
+            Judgement::of_all(sss_is_best),
             shapes
                 .iter()
                 .map(|&shape| {

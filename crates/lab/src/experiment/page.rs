@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quevedo_chart::escaped;
 
-use super::{Report, Table, Verdict};
+use super::{Judgement, Report, Table};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#2b2b2b;--faint:#77756f;--paper:#fdfdfb;--rule:#dcd9d0;--good:#2b8a4b;--bad:#b3382f;--part:#a8761f}\
@@ -33,9 +33,9 @@ pub fn page(reports: &[Report]) -> String {
             "<li><a href=\"#{}\">{}</a> <span class=\"faint\">{} of {} claims hold, {} in part</span></li>",
             escaped(&report.name),
             escaped(&report.title),
-            count(Verdict::Holds),
+            count(Judgement::Holds),
             report.findings.len(),
-            count(Verdict::Open)
+            count(Judgement::Open)
         );
     }
     out.push_str("</ul></nav>\n");
@@ -97,11 +97,11 @@ fn write_table(out: &mut String, table: &Table) {
     }
 }
 
-fn class(verdict: Verdict) -> &'static str {
+fn class(verdict: Judgement) -> &'static str {
     match verdict {
-        Verdict::Holds => "holds",
-        Verdict::DoesNotHold => "does-not-hold",
-        Verdict::Open => "open",
+        Judgement::Holds => "holds",
+        Judgement::DoesNotHold => "does-not-hold",
+        Judgement::Open => "open",
     }
 }
 

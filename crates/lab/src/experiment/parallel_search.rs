@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::parallel::{SharedTable, Sharing, search_together, simulate};
 use crate::{ChessTree, Judge, Order, SyntheticTree};
 
@@ -240,7 +240,7 @@ fn findings(threads: &[[Cost; 2]], simulated: &BySharing) -> Vec<Finding> {
     vec![
         Finding::new(
             "None of the early systems consistently achieved more than a 5-fold speed-up with eight processors",
-            Verdict::of(eight[0] <= 5.0),
+            Judgement::of(eight[0] <= 5.0),
             format!(
                 "PV splitting {:.1}, young brothers wait {:.1} on chess trees, simulated, talking for nothing",
                 eight[0], eight[1]
@@ -248,12 +248,12 @@ fn findings(threads: &[[Cost; 2]], simulated: &BySharing) -> Vec<Finding> {
         ),
         Finding::new(
             "There is no apparent theoretical limit to the parallelism; better scheduling methods yield improved performance",
-            Verdict::of_all([16, 64].map(|count| speed(ybw, "chess", count) > speed(pv, "chess", count))),
+            Judgement::of_all([16, 64].map(|count| speed(ybw, "chess", count) > speed(pv, "chess", count))),
             format!("{}; {}", told(16), told(64)),
         ),
         Finding::new(
             "Two threads are faster than one",
-            Verdict::of_all(threads.iter().map(|[one, two]| one.time > 1.1 * two.time)),
+            Judgement::of_all(threads.iter().map(|[one, two]| one.time > 1.1 * two.time)),
             format!("speed-up on this machine: {}", words.join(", ")),
         ),
     ]

@@ -145,7 +145,7 @@ fn duration(seconds: f64) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::experiment::{Axis, Series, Verdict};
+    use crate::experiment::{Axis, Judgement, Series};
 
     pub(crate) fn sample() -> Report {
         let mut table = Table::new("nodes", "Table 1", ["Depth", "Nodes"]);
@@ -163,7 +163,7 @@ pub(super) mod tests {
                 upward: Axis::logarithmic("nodes"),
                 series: vec![Series::new("all", [(1.0, 20.0)])],
             }],
-            findings: vec![Finding::new("More is more", Verdict::Holds, "20 > 1")],
+            findings: vec![Finding::new("More is more", Judgement::Holds, "20 > 1")],
             setting: Some(Setting {
                 command: "quevedo lab run sample --quick".into(),
                 scale: Scale::Quick,

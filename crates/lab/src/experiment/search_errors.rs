@@ -5,7 +5,7 @@ use quevedo_suite::{Goal, Task};
 use std::sync::Arc;
 
 use super::measured::{Measured, Method, settings};
-use super::{Bench, Experiment, Finding, Halt, Report, Table, Verdict};
+use super::{Bench, Experiment, Finding, Halt, Judgement, Report, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -127,17 +127,17 @@ fn findings(found: &[&[Vec<Measured>]], deepest: i32) -> Vec<Finding> {
     vec![
         Finding::new(
             "A shallow search does not see the danger of the pawn on a7",
-            Verdict::of(material > 4),
+            Judgement::of(material > 4),
             format!("material alone avoids the blunder {}", told(material)),
         ),
         Finding::new(
             "Even a good quiescence search might not recognise the danger of a passed pawn so far from its destination",
-            Verdict::of(quiescence >= material),
+            Judgement::of(quiescence >= material),
             format!("with promotions and passed pawns beyond the horizon: {}", told(quiescence)),
         ),
         Finding::new(
             "It illustrates the need for knowledge that cannot be obtained easily through search",
-            Verdict::of(home_known < material || classical < material),
+            Judgement::of(home_known < material || classical < material),
             format!(
                 "with a bonus for passed pawns {}, with the classical evaluation {}, with material alone {}",
                 told(home_known),
@@ -147,7 +147,7 @@ fn findings(found: &[&[Vec<Measured>]], deepest: i32) -> Vec<Finding> {
         ),
         Finding::new(
             "Perhaps the pawn was ignored because it was still on its home square",
-            Verdict::of(home_known < home_ignored),
+            Judgement::of(home_known < home_ignored),
             format!(
                 "passed pawns off their home square only: {}; everywhere: {}",
                 told(home_ignored),

@@ -6,7 +6,7 @@ use quevedo_arena::stats::{Tally, ratings};
 use quevedo_arena::{Adjudication, Opening};
 
 use super::duel::{self, elo_words};
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::shannon::{Extent, Machine, Strategy, Style};
 use legal_moves::MoveCounts;
 
@@ -161,7 +161,7 @@ fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
     vec![
         Finding::new(
             "The level of play of the random machine is unbelievably bad",
-            Verdict::of([a1_random, a2_random, b_random].iter().all(|tally| tally.score() > 0.8)),
+            Judgement::of([a1_random, a2_random, b_random].iter().all(|tally| tally.score() > 0.8)),
             format!(
                 "against random: type A, 1 ply {}; 2 plies {}; type B {}",
                 told(&a1_random),
@@ -171,17 +171,17 @@ fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
         ),
         Finding::new(
             "A deeper strategy considers the opponent's replies (section 4)",
-            Verdict::of_all([a2_a1.score() > 0.5, a3_a2.score() > 0.5]),
+            Judgement::of_all([a2_a1.score() > 0.5, a3_a2.score() > 0.5]),
             format!("type A: 2 plies against 1 {}; 3 plies against 2 {}", told(&a2_a1), told(&a3_a2)),
         ),
         Finding::new(
             "Type A is a weak player; with the two improvements of type B the machine would play a fairly strong game (section 6)",
-            Verdict::of_all([b_a2.score() > 0.5, b_a3.score() > 0.5]),
+            Judgement::of_all([b_a2.score() > 0.5, b_a3.score() > 0.5]),
             format!("type B against type A: 2 plies {}; 3 plies {}", told(&b_a2), told(&b_a3)),
         ),
         Finding::new(
             "In typical positions there are of the order of 30 legal moves (Fig. 1; Marsland: an average branching factor of about 35)",
-            Verdict::of((28.0..=38.0).contains(&mean)),
+            Judgement::of((28.0..=38.0).contains(&mean)),
             format!(
                 "{mean:.1} on average over {} positions of {} games: {}",
                 counts.positions(),
@@ -191,7 +191,7 @@ fn findings(results: &Results, counts: &MoveCounts) -> Vec<Finding> {
         ),
         Finding::new(
             "The number holds fairly constant until the game is nearly finished",
-            Verdict::of(early > late && (early - mean).abs() < 8.0),
+            Judgement::of(early > late && (early - mean).abs() < 8.0),
             format!("{early:.1} at moves 10-30, {late:.1} at moves 40-80"),
         ),
     ]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::measured::{Measured, Method, settings, total};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Plot, Report, Series, Table, Verdict};
+use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
 use crate::{Algorithm, ChessTree, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -156,11 +156,11 @@ fn size_table(sums: &[Vec<Measured>], deepest: i32) -> Table {
 }
 
 /// Near is not there: a table that is empty at the start needs some time to know anything.
-fn rate_verdict(rate: f64, wanted: f64) -> Verdict {
+fn rate_verdict(rate: f64, wanted: f64) -> Judgement {
     match rate {
-        rate if rate >= wanted => Verdict::Holds,
-        rate if rate >= 85.0 => Verdict::Open,
-        _ => Verdict::DoesNotHold,
+        rate if rate >= wanted => Judgement::Holds,
+        rate if rate >= 85.0 => Judgement::Open,
+        _ => Judgement::DoesNotHold,
     }
 }
 
@@ -186,7 +186,7 @@ fn findings(rates: &[Rates], sums: &[Vec<Measured>], deepest: i32) -> Vec<Findin
         ),
         Finding::new(
             "(e) Transposition table size must increase with depth of search, or too many entries are overlaid",
-            Verdict::of(ratio(eight, deepest) > ratio(eight, 3.min(deepest)) + 1.0),
+            Judgement::of(ratio(eight, deepest) > ratio(eight, 3.min(deepest)) + 1.0),
             format!(
                 "8k entries cost, against 1M: {}",
                 (2..=deepest)

@@ -2,9 +2,8 @@
 
 use core::time::Duration;
 
-use quevedo_engine::{Command, Go};
+use quevedo_engine::{Command, Limits, PlayerClock};
 use quevedo_rules::{Color, UciMove};
-use quevedo_search::PlayerClock;
 use quevedo_value::Depth;
 
 use super::{Refusal, Request};
@@ -44,7 +43,8 @@ const LIMITS: [(&str, Limit); 10] = [
 /// What has been read of a `go` so far.
 #[derive(Default)]
 struct Reading {
-    go: Go,
+    limits: Limits,
+    search_moves: Vec<UciMove>,
     times: [Option<Duration>; 2],
     increments: [Option<Duration>; 2],
     perft: Option<u32>,
@@ -56,8 +56,8 @@ pub(super) fn read(words: &mut Words) -> Vec<Request> {
     let mut reading = Reading::default();
     while let Some(word) = words.next() {
         match word {
-            "ponder" => reading.go.ponder = true,
-            "infinite" => reading.go.infinite = true,
+            "ponder" => reading.limits.ponder = true,
+            "infinite" => reading.limits.infinite = true,
             "searchmoves" => reading.search_moves(words),
             _ => {
                 if let Some(&(name, limit)) = LIMITS.iter().find(|(name, _)| *name == word) {
@@ -78,7 +78,7 @@ impl Reading {
     fn search_moves(&mut self, words: &mut Words) {
         while let Some(word) = words.next_if(|word| !is_keyword(word)) {
             match word.parse::<UciMove>() {
-                Ok(mv) => self.go.search_moves.push(mv),
+                Ok(mv) => self.search_moves.push(mv),
                 Err(error) => self.refused.push(Request::Refused(Refusal::SearchMove(error))),
             }
         }
@@ -94,13 +94,13 @@ impl Reading {
         match limit {
             Limit::Time(color) => self.times[color.index()] = Some(time),
             Limit::Increment(color) => self.increments[color.index()] = Some(time),
-            Limit::MovesToGo => self.go.moves_to_go = (number > 0).then_some(count),
+            Limit::MovesToGo => self.limits.moves_to_go = (number > 0).then_some(count),
             Limit::Depth => {
-                self.go.depth = Some(Depth(number.clamp(1, i128::from(Depth::MAX.plies())) as i32));
+                self.limits.depth = Some(Depth(number.clamp(1, i128::from(Depth::MAX.plies())) as i32));
             }
-            Limit::Nodes => self.go.nodes = Some(number.clamp(1, i128::from(u64::MAX)) as u64),
-            Limit::Mate => self.go.mate = Some(count),
-            Limit::MoveTime => self.go.move_time = Some(time),
+            Limit::Nodes => self.limits.nodes = Some(number.clamp(1, i128::from(u64::MAX)) as u64),
+            Limit::Mate => self.limits.mate = Some(count),
+            Limit::MoveTime => self.limits.move_time = Some(time),
             Limit::Perft => self.perft = Some(number.clamp(0, DEEPEST_PERFT) as u32),
         }
     }
@@ -110,14 +110,14 @@ impl Reading {
             Request::Perft(depth)
         } else {
             self.set_clocks();
-            let go = &mut self.go;
-            let limited = go.clocks != [None, None]
-                || go.depth.is_some()
-                || go.nodes.is_some()
-                || go.mate.is_some()
-                || go.move_time.is_some();
-            go.infinite |= !limited;
-            Request::Command(Command::Go(Box::new(self.go)))
+            let limits = &mut self.limits;
+            let limited = limits.clocks != [None, None]
+                || limits.depth.is_some()
+                || limits.nodes.is_some()
+                || limits.mate.is_some()
+                || limits.move_time.is_some();
+            limits.infinite |= !limited;
+            Request::Command(Command::Go { limits: Box::new(self.limits), search_moves: self.search_moves })
         };
         self.refused.push(request);
         self.refused
@@ -134,7 +134,7 @@ impl Reading {
             })
         };
         let [white, black] = [clock(0), clock(1)];
-        self.go.clocks = [white.or(black), black.or(white)];
+        self.limits.clocks = [white.or(black), black.or(white)];
     }
 }
 

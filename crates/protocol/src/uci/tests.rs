@@ -1,8 +1,7 @@
 use core::time::Duration;
 
-use quevedo_engine::{Command, Event, Go};
-use quevedo_rules::{Board, Color, Move, Setup};
-use quevedo_search::{PlayerClock, Report};
+use quevedo_engine::{Command, Event, Limits, PlayerClock, Report};
+use quevedo_rules::{Board, Color, Move, Setup, UciMove};
 use quevedo_value::{Bound, Depth, Ply, Score, Wdl};
 
 use super::*;
@@ -22,14 +21,18 @@ fn position(fen: &str, moves: &str) -> Vec<Request> {
     command(Command::Position { setup, moves })
 }
 
-fn go(go: Go) -> Vec<Request> {
-    command(Command::Go(Box::new(go)))
+fn read(moves: &str) -> Vec<UciMove> {
+    moves.split_whitespace().map(|mv| mv.parse().expect("a move")).collect()
+}
+
+fn go(limits: Limits, search_moves: &str) -> Vec<Request> {
+    command(Command::Go { limits: Box::new(limits), search_moves: read(search_moves) })
 }
 
 /// The one `go` of a line, whatever else is said about it.
-fn go_of(line: &str) -> Go {
+fn go_of(line: &str) -> Limits {
     match parse(line.as_bytes()).pop() {
-        Some(Request::Command(Command::Go(go))) => *go,
+        Some(Request::Command(Command::Go { limits, .. })) => *limits,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -147,43 +150,41 @@ fn clock(time: u64, increment: u64) -> PlayerClock {
 
 #[test]
 fn limits_stand_in_any_order() {
-    let none = Go::default();
-    let moves = |text: &str| text.split(' ').map(|mv| mv.parse().expect("a move")).collect::<Vec<_>>();
+    let none = Limits::default();
     for (line, expected) in [
-        ("go", Go { infinite: true, ..none.clone() }),
-        ("go infinite", Go { infinite: true, ..none.clone() }),
-        ("go ponder", Go { infinite: true, ponder: true, ..none.clone() }),
-        ("go depth 8", Go { depth: Some(Depth(8)), ..none.clone() }),
-        ("go mate 3", Go { mate: Some(3), ..none.clone() }),
-        ("go movetime 500", Go { move_time: Some(Duration::from_millis(500)), ..none.clone() }),
-        ("go nodes 18446744073709551615", Go { nodes: Some(u64::MAX), ..none.clone() }),
+        ("go", Limits { infinite: true, ..none.clone() }),
+        ("go infinite", Limits { infinite: true, ..none.clone() }),
+        ("go ponder", Limits { infinite: true, ponder: true, ..none.clone() }),
+        ("go depth 8", Limits { depth: Some(Depth(8)), ..none.clone() }),
+        ("go mate 3", Limits { mate: Some(3), ..none.clone() }),
+        ("go movetime 500", Limits { move_time: Some(Duration::from_millis(500)), ..none.clone() }),
+        ("go nodes 18446744073709551615", Limits { nodes: Some(u64::MAX), ..none.clone() }),
         (
             "go binc 20 movestogo 40 wtime 1000 winc 10 btime 2000 ponder",
-            Go {
+            Limits {
                 ponder: true,
                 clocks: [clock(1000, 10), clock(2000, 20)].map(Some),
                 moves_to_go: Some(40),
                 ..none.clone()
             },
         ),
-        (
-            "go searchmoves e2e4 d2d4 depth 5",
-            Go { search_moves: moves("e2e4 d2d4"), depth: Some(Depth(5)), ..none.clone() },
-        ),
-        (
-            "go depth 5 searchmoves e2e4 infinite",
-            Go { search_moves: moves("e2e4"), depth: Some(Depth(5)), infinite: true, ..none.clone() },
-        ),
-        ("go searchmoves e2e4", Go { search_moves: moves("e2e4"), infinite: true, ..none.clone() }),
-        ("go blah depth 4 blub", Go { depth: Some(Depth(4)), ..none.clone() }),
+        ("go blah depth 4 blub", Limits { depth: Some(Depth(4)), ..none.clone() }),
     ] {
-        assert_eq!(parse(line.as_bytes()), go(expected), "{line:?}");
+        assert_eq!(parse(line.as_bytes()), go(expected, ""), "{line:?}");
+    }
+    let five = Limits { depth: Some(Depth(5)), ..none.clone() };
+    for (line, expected, search_moves) in [
+        ("go searchmoves e2e4 d2d4 depth 5", five.clone(), "e2e4 d2d4"),
+        ("go depth 5 searchmoves e2e4 infinite", Limits { infinite: true, ..five }, "e2e4"),
+        ("go searchmoves e2e4", Limits { infinite: true, ..none }, "e2e4"),
+    ] {
+        assert_eq!(parse(line.as_bytes()), go(expected, search_moves), "{line:?}");
     }
 }
 
 #[test]
 fn odd_numbers_are_bent_into_range() {
-    let none = Go::default();
+    let none = Limits::default();
     // One clock is enough, whoever is to move.
     assert_eq!(go_of("go wtime 100").clocks, [clock(100, 0), clock(100, 0)].map(Some));
     assert_eq!(go_of("go wtime -50 btime 100").clocks, [clock(0, 0), clock(100, 0)].map(Some));
@@ -199,12 +200,14 @@ fn odd_numbers_are_bent_into_range() {
     assert_eq!(go_of(&endless).clocks[0].map(|clock| clock.time), Some(thirty_years));
     // Missing numbers are said and skipped.
     assert_eq!(complaint("go depth"), "go depth must be followed by a number; it is ignored");
-    assert_eq!(go_of("go depth"), Go { infinite: true, ..none.clone() });
-    assert_eq!(go_of("go depth nodes 5"), Go { nodes: Some(5), ..none.clone() });
+    assert_eq!(go_of("go depth"), Limits { infinite: true, ..none.clone() });
+    assert_eq!(go_of("go depth nodes 5"), Limits { nodes: Some(5), ..none.clone() });
     assert_eq!(go_of("go depth x movetime 5").depth, None);
     let wrong = parse(b"go searchmoves e2e4 castle depth 2");
     assert!(matches!(wrong[..], [Request::Refused(Refusal::SearchMove(_)), Request::Command(_)]));
-    assert_eq!(go_of("go searchmoves e2e4 castle depth 2").search_moves.len(), 1);
+    assert!(
+        matches!(&wrong[1], Request::Command(Command::Go { search_moves, .. }) if search_moves.len() == 1)
+    );
 }
 
 #[test]

@@ -3,13 +3,11 @@
 use core::fmt::Display;
 use core::time::Duration;
 
-use quevedo_engine::{Event, OptionInfo, OptionKind, Options};
+use quevedo_engine::{Event, OptionInfo, OptionKind, Options, Report};
 use quevedo_rules::{Board, Move};
-use quevedo_search::Report;
-use quevedo_value::{Bound, Score, Wdl};
+use quevedo_value::{Bound, Score, Verdict, Wdl};
 
 use crate::notation::{Castling, line_texts, move_text};
-use crate::score::{Spoken, spoken};
 use crate::text::one_line;
 
 /// The answer to `isready`.
@@ -46,6 +44,7 @@ pub fn write(event: &Event, chess960: bool) -> String {
             format!("info currmove {} currmovenumber {number}", move_text(board, *mv, castling))
         }
         Event::BestMove { board, best, ponder } => best_move(board, *best, *ponder, castling),
+        Event::Refused(reason) => info_string(&format!("refused: {reason}")),
         Event::Message(message) => info_string(message),
     }
 }
@@ -79,9 +78,9 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
 }
 
 fn score_text(score: Score) -> String {
-    match spoken(score) {
-        Spoken::Mate(moves) => format!("mate {moves}"),
-        Spoken::Hundredths(hundredths) => format!("cp {hundredths}"),
+    match score.verdict() {
+        Verdict::Mate(moves) => format!("mate {moves}"),
+        verdict => format!("cp {}", verdict.centipawns()),
     }
 }
 

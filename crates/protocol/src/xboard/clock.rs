@@ -2,9 +2,8 @@
 
 use core::time::Duration;
 
-use quevedo_engine::Go;
+use quevedo_engine::{Limits, PlayerClock};
 use quevedo_rules::Color;
-use quevedo_search::PlayerClock;
 use quevedo_value::Depth;
 
 /// How thinking time is given out.
@@ -65,34 +64,34 @@ impl TimeControl {
     }
 
     /// The limits of the next search for `us`, who has made so many moves.
-    pub(super) fn go(&self, us: Color, moves_made: u32) -> Go {
-        let mut go = Go { depth: self.depth, ..Go::default() };
+    pub(super) fn limits(&self, us: Color, moves_made: u32) -> Limits {
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.pace {
-            Pace::PerMove(time) => go.move_time = Some(time),
+            Pace::PerMove(time) => limits.move_time = Some(time),
             Pace::Level { moves, base, increment } => {
                 let clock = |told: Option<Duration>| PlayerClock { time: told.unwrap_or(base), increment };
-                go.clocks[us.index()] = Some(clock(self.own));
-                go.clocks[(!us).index()] = Some(clock(self.opponents));
-                go.moves_to_go = (moves > 0).then(|| moves - moves_made % moves);
+                limits.clocks[us.index()] = Some(clock(self.own));
+                limits.clocks[(!us).index()] = Some(clock(self.opponents));
+                limits.moves_to_go = (moves > 0).then(|| moves - moves_made % moves);
             }
         }
         if self.node_rate > 0 {
-            self.count_nodes(&mut go, us);
+            self.count_nodes(&mut limits, us);
         }
-        go
+        limits
     }
 
     /// Turns a limit of time into one of nodes.
-    fn count_nodes(&self, go: &mut Go, us: Color) {
+    fn count_nodes(&self, limits: &mut Limits, us: Color) {
         let share = |clock: PlayerClock| {
-            clock.time / go.moves_to_go.unwrap_or(EXPECTED_MOVES).max(1) + clock.increment
+            clock.time / limits.moves_to_go.unwrap_or(EXPECTED_MOVES).max(1) + clock.increment
         };
-        let time = go.move_time.or(go.clocks[us.index()].map(share)).unwrap_or_default();
+        let time = limits.move_time.or(limits.clocks[us.index()].map(share)).unwrap_or_default();
         let nodes = time.as_millis() * u128::from(self.node_rate) / 1000;
-        go.nodes = Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1));
-        go.move_time = None;
-        go.clocks = [None; 2];
-        go.moves_to_go = None;
+        limits.nodes = Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1));
+        limits.move_time = None;
+        limits.clocks = [None; 2];
+        limits.moves_to_go = None;
     }
 }
 
@@ -110,7 +109,7 @@ mod tests {
         let mut control = level(0, 60, 2);
         control.own = Some(Duration::from_secs(10));
         for us in Color::ALL {
-            let go = control.go(us, 5);
+            let go = control.limits(us, 5);
             let seconds = |color: Color| go.clocks[color.index()].map(|clock| clock.time.as_secs());
             assert_eq!((seconds(us), seconds(!us)), (Some(10), Some(60)));
             assert_eq!(go.moves_to_go, None);
@@ -120,7 +119,7 @@ mod tests {
     #[test]
     fn moves_to_the_control_count_down_and_start_again() {
         let control = level(40, 300, 0);
-        let to_go = |made| control.go(Color::White, made).moves_to_go;
+        let to_go = |made| control.limits(Color::White, made).moves_to_go;
         assert_eq!([to_go(0), to_go(39), to_go(40)], [Some(40), Some(1), Some(40)]);
     }
 
@@ -139,9 +138,9 @@ mod tests {
     fn nodes_can_stand_for_time() {
         let mut control = TimeControl { node_rate: 1000, ..TimeControl::default() };
         control.set_pace(Pace::PerMove(Duration::from_millis(2500)));
-        let go = control.go(Color::Black, 0);
+        let go = control.limits(Color::Black, 0);
         assert_eq!((go.nodes, go.move_time), (Some(2500), None));
         control.set_pace(Pace::Level { moves: 0, base: Duration::from_mins(1), increment: Duration::ZERO });
-        assert_eq!(control.go(Color::Black, 0).nodes, Some(2000));
+        assert_eq!(control.limits(Color::Black, 0).nodes, Some(2000));
     }
 }

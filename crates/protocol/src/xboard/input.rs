@@ -34,6 +34,7 @@ pub(super) enum Input<'a> {
     MoveNow,
     Ping(i128),
     Result,
+    Draw,
     SetBoard(&'a str),
     Edit,
     Hint,
@@ -70,9 +71,10 @@ impl<'a> Input<'a> {
         let malformed = |wanted| Input::Malformed { wanted, line };
         let number = |words: &mut Words| words.next().and_then(text::integer);
         Some(match word {
-            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
-            // Draws are claimed where the rules allow it, and not agreed on.
-            | "draw" => Input::Nothing,
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" => {
+                Input::Nothing
+            }
+            "draw" => Input::Draw,
             "protover" => Input::Protover,
             "new" => Input::New,
             "variant" => words.next().map_or(malformed("wants a name"), Input::Variant),

@@ -1,6 +1,6 @@
 //! What each command changes. What is searched then follows from the new state, see `search`.
 
-use quevedo_engine::Command;
+use quevedo_engine::{Command, takes_draw};
 use quevedo_rules::{Color, Game, Setup};
 use quevedo_value::Depth;
 
@@ -23,6 +23,7 @@ impl Xboard {
             }
             Input::Force => self.stop_playing(Mode::Force),
             Input::Result => self.end_game(),
+            Input::Draw => self.answer_draw(),
             Input::Analyze => self.stop_playing(Mode::Analyze),
             Input::Exit => self.stop_analyzing(),
             Input::Go => self.play_side(turn),
@@ -87,6 +88,15 @@ impl Xboard {
     fn end_game(&mut self) {
         if matches!(self.mode, Mode::Play(_)) {
             self.stop_playing(Mode::Force);
+        }
+    }
+
+    /// The opponent offers a draw: an offer in return takes it.
+    fn answer_draw(&mut self) {
+        let is_playing = matches!(self.mode, Mode::Play(_)) && self.obstacle.is_none();
+        let move_number = self.game.board().fullmove_number();
+        if is_playing && self.news.score.is_some_and(|score| takes_draw(score, move_number)) {
+            self.say("offer draw".to_owned());
         }
     }
 

@@ -6,9 +6,8 @@
 
 use core::time::Duration;
 
-use quevedo_engine::{Command, Go};
+use quevedo_engine::{Command, Limits, Report};
 use quevedo_rules::{Board, Move};
-use quevedo_search::Report;
 use quevedo_value::Bound;
 
 use super::{Action, Mode, News, Xboard, write};
@@ -111,21 +110,22 @@ impl Xboard {
             (Mode::Play(us), _) => us,
             _ => game.board().turn(),
         };
-        let go = match activity {
-            Activity::Think => self.time.go(us, self.moves_made()),
+        let limits = match activity {
+            Activity::Think => self.time.limits(us, self.moves_made()),
             Activity::Ponder(mv) => {
                 // Known to be legal; if it were not, there would be nothing to ponder on.
                 if game.play(mv).is_err() {
                     return;
                 }
-                Go { ponder: true, ..self.time.go(us, self.moves_made()) }
+                Limits { ponder: true, ..self.time.limits(us, self.moves_made()) }
             }
-            Activity::Analyze => Go { infinite: true, ..Go::default() },
+            Activity::Analyze => Limits { infinite: true, ..Limits::default() },
         };
         let moves = game.boards().iter().zip(game.moves()).map(|(board, &mv)| board.uci_chess960(mv));
         let position = Command::Position { setup: Box::new(game.start().setup()), moves: moves.collect() };
         self.actions.push(Action::Command(position));
-        self.actions.push(Action::Command(Command::Go(Box::new(go))));
+        self.actions
+            .push(Action::Command(Command::Go { limits: Box::new(limits), search_moves: Vec::new() }));
         self.search.running = Some(Running {
             activity,
             position: self.search.position,
@@ -133,7 +133,8 @@ impl Xboard {
             is_stopped: false,
             is_dropped: false,
         });
-        self.news = News::default();
+        // What it thought of its last move counts until it thinks again.
+        self.news = News { score: self.news.score, ..News::default() };
         if core::mem::take(&mut self.search.hurry) {
             self.stop(false);
         }
@@ -214,6 +215,7 @@ impl Xboard {
         }
         if let (1, Some(&first)) = (report.multi_pv, report.line.first()) {
             self.news.best = Some((*board, first));
+            self.news.score = Some(report.score);
         }
         if self.wishes.posts {
             let mut moves = line_texts(board, &report.line, self.castling);

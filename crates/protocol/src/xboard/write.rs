@@ -2,11 +2,10 @@
 
 use core::time::Duration;
 
-use quevedo_engine::{OptionKind, Options};
+use quevedo_engine::{OptionKind, Options, Report};
 use quevedo_rules::{Claim, Ending, Game, Outcome};
-use quevedo_search::Report;
+use quevedo_value::Verdict;
 
-use crate::score::{Spoken, spoken};
 use crate::text::one_line;
 
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
@@ -16,7 +15,7 @@ const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
 pub(super) fn features(name: &str) -> Vec<String> {
     let mut lines = vec![
         "feature done=0".to_owned(),
-        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 \
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
          analyze=1 colors=0 variants=\"normal,fischerandom\" name=1 memory=1 smp=1 egt=\"syzygy\" debug=1"
             .to_owned(),
     ];
@@ -46,10 +45,10 @@ pub(super) fn features(name: &str) -> Vec<String> {
 
 /// A line of thinking: depth, score, hundredths of seconds, nodes, moves.
 pub(super) fn thinking(report: &Report, moves: &[String]) -> String {
-    let score = match spoken(report.score) {
-        Spoken::Hundredths(hundredths) => hundredths,
-        Spoken::Mate(moves @ 1..) => MATE + moves,
-        Spoken::Mate(moves) => moves - MATE,
+    let score = match report.score.verdict() {
+        Verdict::Mate(moves @ 1..) => MATE + moves,
+        Verdict::Mate(moves) => moves - MATE,
+        verdict => verdict.centipawns(),
     };
     let time = hundredths(report.time);
     let line = format!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" "));

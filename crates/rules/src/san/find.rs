@@ -72,6 +72,7 @@ impl Board {
                 Move::new(from, step.to, self.pawn_move_kind(from, step.to, step.promotion)?)
             }),
             _ if step.promotion.is_some() => Err(Miss::NoMove),
+            Some(Piece::King) => self.find_king_move(step),
             Some(piece) => self.only(self.piece_origins(piece, step), |from| {
                 Move::new(from, step.to, self.piece_move_kind(step.to))
             }),
@@ -82,6 +83,25 @@ impl Board {
         let king = self.king(self.turn());
         let rook = self.castling().rook(self.turn(), king, wing)?;
         Move::new(king, rook, MoveKind::Castle).filter(|&mv| self.is_legal(mv))
+    }
+
+    /// A king's move: a step, or castling by the king's target where no step leads there (`Kg1` for
+    /// `O-O`), as players and old files write it.
+    fn find_king_move(&self, step: Step) -> Result<Move, Miss> {
+        if let Some(wing) = self.castling_by_target(step) {
+            return self.find_castling(wing).ok_or(Miss::NoMove);
+        }
+        let origins = self.piece_origins(Piece::King, step);
+        self.only(origins, |from| Move::new(from, step.to, self.piece_move_kind(step.to)))
+    }
+
+    /// The wing whose target the king of a text goes to, farther than a step.
+    fn castling_by_target(&self, step: Step) -> Option<Wing> {
+        let us = self.turn();
+        let king = self.king(us);
+        let wing = Wing::of(king, step.to);
+        let is_meant = !step.takes && step.origins().contains(king) && king.distance(step.to) > 1;
+        (is_meant && step.to == wing.king_target(us)).then_some(wing)
     }
 
     fn find_from(&self, step: Step, from: Square) -> Option<Move> {

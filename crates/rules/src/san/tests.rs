@@ -135,6 +135,28 @@ fn a_small_b_is_a_bishop_where_no_pawn_can_be_meant() {
 }
 
 #[test]
+fn castling_may_be_written_as_the_kings_way() {
+    let board = board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    for (text, san) in
+        [("Kg1", "O-O"), ("Kc1", "O-O-O"), ("Ke1-g1", "O-O"), ("Kg1!", "O-O"), ("1. Kc1", "O-O-O")]
+    {
+        assert_eq!(board.parse_san(text).map(|mv| board.san(mv).to_string()), Ok(san.to_owned()), "{text}");
+    }
+    let black = board.play(board.parse_san("Kc1").expect("castling"));
+    assert!(black.parse_san("Kg8").is_ok_and(Move::is_castle));
+    assert!(
+        black.parse_san("Kc8").is_err_and(|error| error.to_string().contains("attacked")),
+        "by the rook on d1"
+    );
+    assert!(board.parse_san("Kxg1").is_err() && board.parse_san("Kfg1").is_err());
+    // In Chess960 a step comes first.
+    let other = Board::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
+    assert!(other.parse_san("Kg1").is_ok_and(|mv| !mv.is_castle()));
+    let far = Board::from_fen("4k3/8/8/8/8/8/8/1K5R w H - 0 1").expect("a position");
+    assert!(far.parse_san("Kg1").is_ok_and(Move::is_castle));
+}
+
+#[test]
 fn chess960_castling_and_king_moves_are_told_apart() {
     let position = board("r4k1r/ppp2ppp/8/8/8/8/PPP2PPP/R4K1R w HAha - 0 1");
     for (text, uci) in

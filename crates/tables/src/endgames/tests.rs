@@ -59,7 +59,7 @@ fn folders_are_read_and_what_is_wrong_is_said() {
     let open = || Endgames::open(&[folder.path().to_owned()], &[]);
     let words = |error: FolderError| error.to_string();
     let name = folder.path().display();
-    assert_eq!(open().map_err(words).err(), Some(format!("there are no tables of Quevedo in {name}")));
+    assert_eq!(open().map_err(words).err(), Some(format!("there are no tablebases of Quevedo in {name}")));
     let mut library = Library::new(Metric::Mate);
     for ending in "KQK KRK KQKR".split(' ').map(|name| name.parse::<Ending>().expect("an ending")) {
         library.add(generate(ending, Metric::Mate, &library, &Unwatched).expect("a table"));
@@ -86,7 +86,7 @@ fn folders_are_read_and_what_is_wrong_is_said() {
         wrong.is_some_and(|words| words.starts_with(&format!("cannot read the folder {name}/nowhere: ")))
     );
     let none = Endgames::open(&[], &[folder.path().to_owned()]).map_err(words).err();
-    assert_eq!(none, Some(format!("there are no Syzygy tables in {name}")));
+    assert_eq!(none, Some(format!("there are no Syzygy tablebases in {name}")));
 }
 
 fn with_syzygy(shared: &Path) -> Endgames {

@@ -1,54 +1,35 @@
-//! CRC-32 (ISO 3309, the one of zip and PNG), eight bytes at a time.
-
-const POLYNOMIAL: u32 = 0xedb8_8320;
-
-/// `TABLES[n][b]` is the checksum of byte `b` followed by `n` zero bytes.
-const TABLES: [[u32; 256]; 8] = {
-    let mut tables = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut crc = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if crc & 1 != 0 { crc >> 1 ^ POLYNOMIAL } else { crc >> 1 };
-            bit += 1;
-        }
-        tables[0][byte] = crc;
-        byte += 1;
-    }
-    let mut table = 1;
-    while table < 8 {
-        byte = 0;
-        while byte < 256 {
-            let before = tables[table - 1][byte];
-            tables[table][byte] = before >> 8 ^ tables[0][(before & 255) as usize];
-            byte += 1;
-        }
-        table += 1;
-    }
-    tables
-};
+//! CRC-32 (ISO 3309, the one of zip and PNG), which guards each part of a table's file.
 
 /// The checksum of some bytes.
 pub(crate) fn of(bytes: &[u8]) -> u32 {
-    let mut crc = !0u32;
-    let (eights, rest) = bytes.as_chunks::<8>();
-    for eight in eights {
-        let number = u64::from_le_bytes(*eight) ^ u64::from(crc);
-        crc = (0..8).fold(0, |crc, byte| crc ^ TABLES[7 - byte][(number >> (8 * byte) & 255) as usize]);
-    }
-    for &byte in rest {
-        crc = crc >> 8 ^ TABLES[0][((crc ^ u32::from(byte)) & 255) as usize];
-    }
-    !crc
+    crc32fast::hash(bytes)
 }
 
 #[cfg(test)]
 mod tests {
+    use quevedo_testkit::Random;
+
+    /// The definition, a bit at a time: files of older programs were written with this sum.
+    fn by_definition(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, &byte| {
+            (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
+        })
+    }
+
     #[test]
     fn checksums_are_the_known_ones() {
         assert_eq!(super::of(b""), 0);
         assert_eq!(super::of(b"123456789"), 0xcbf4_3926);
         assert_eq!(super::of(b"The quick brown fox jumps over the lazy dog"), 0x414f_a339);
+    }
+
+    #[test]
+    fn checksums_are_those_of_the_definition() {
+        let mut random = Random::new(32);
+        // Every length around the sizes at which fast routines change their ways, and a long one.
+        for len in (0..300).chain([4096, 65_537]) {
+            let bytes: Vec<u8> = (0..len).map(|_| random.below(256) as u8).collect();
+            assert_eq!(super::of(&bytes), by_definition(&bytes), "{len} bytes");
+        }
     }
 }

@@ -4,8 +4,12 @@ use std::io::{self, Read};
 
 use serde_json::Value;
 
-/// The first bytes of every file of games; the last one is the version.
-const MAGIC: [u8; 8] = *b"QVGAMES1";
+/// The first bytes of every file of games; the version stands behind them.
+const NAME: [u8; 7] = *b"QVGAMES";
+/// The version that is written.
+const VERSION: u8 = b'2';
+/// An earlier version, without a checksum of the header.
+const WITHOUT_CHECKSUM: u8 = b'1';
 /// Settings are a few lines.
 const LONGEST: u32 = 64 << 10;
 
@@ -20,10 +24,10 @@ pub struct Header {
 #[derive(Debug, thiserror::Error)]
 pub enum HeaderFault {
     /// It is something else.
-    #[error("this is no file of games (it does not begin with QVGAMES1)")]
+    #[error("this is no file of games (it does not begin with QVGAMES)")]
     NotGames,
     /// It is of a later kind.
-    #[error("this file of games is of version {0}; this program reads version 1")]
+    #[error("this file of games is of version {0}; this program reads versions 1 and 2")]
     Version(char),
     /// The settings end before they should.
     #[error("the file ends within its settings")]
@@ -31,6 +35,9 @@ pub enum HeaderFault {
     /// The settings are too long.
     #[error("the settings are said to be {0} bytes long, at most {LONGEST} can be")]
     TooLong(u32),
+    /// Some of its bits are wrong.
+    #[error("the header is damaged: its checksum is wrong")]
+    Damaged,
     /// The settings are no JSON.
     #[error("the settings cannot be read: {0}")]
     Settings(#[from] serde_json::Error),
@@ -43,9 +50,12 @@ impl Header {
     /// The header's bytes.
     pub fn encode(&self) -> Vec<u8> {
         let text = self.settings.to_string();
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = NAME.to_vec();
+        bytes.push(VERSION);
         bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
         bytes.extend_from_slice(text.as_bytes());
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
         bytes
     }
 
@@ -54,27 +64,39 @@ impl Header {
     /// # Errors
     /// If there is none.
     pub fn read(input: &mut impl Read) -> Result<(Header, u64), HeaderFault> {
-        let mut magic = [0; MAGIC.len()];
-        read_whole(input, &mut magic, HeaderFault::NotGames)?;
-        if magic != MAGIC {
-            let (name, version) = (&magic[..7], magic[7]);
-            let is_later = *name == MAGIC[..7] && version.is_ascii_graphic();
-            return Err(if is_later {
-                HeaderFault::Version(char::from(version))
-            } else {
-                HeaderFault::NotGames
-            });
+        let mut first = [0; NAME.len() + 1];
+        read_whole(input, &mut first, HeaderFault::NotGames)?;
+        let Some(&version) = first.strip_prefix(&NAME).and_then(<[u8]>::first) else {
+            return Err(HeaderFault::NotGames);
+        };
+        if !version.is_ascii_graphic() {
+            return Err(HeaderFault::NotGames);
+        }
+        if ![VERSION, WITHOUT_CHECKSUM].contains(&version) {
+            return Err(HeaderFault::Version(char::from(version)));
         }
         let mut length = [0; 4];
         read_whole(input, &mut length, HeaderFault::Torn)?;
-        let length = u32::from_le_bytes(length);
-        if length > LONGEST {
-            return Err(HeaderFault::TooLong(length));
+        let count = u32::from_le_bytes(length);
+        if count > LONGEST {
+            return Err(HeaderFault::TooLong(count));
         }
-        let mut text = vec![0; length as usize];
+        let mut text = vec![0; count as usize];
         read_whole(input, &mut text, HeaderFault::Torn)?;
-        let settings = serde_json::from_slice(&text)?;
-        Ok((Header { settings }, (MAGIC.len() + 4) as u64 + u64::from(length)))
+        let mut bytes = (first.len() + length.len() + text.len()) as u64;
+        if version == VERSION {
+            let mut checksum = [0; 4];
+            read_whole(input, &mut checksum, HeaderFault::Torn)?;
+            bytes += checksum.len() as u64;
+            let mut hasher = crc32fast::Hasher::new();
+            for part in [&first[..], &length, &text] {
+                hasher.update(part);
+            }
+            if hasher.finalize() != u32::from_le_bytes(checksum) {
+                return Err(HeaderFault::Damaged);
+            }
+        }
+        Ok((Header { settings: serde_json::from_slice(&text)? }, bytes))
     }
 }
 

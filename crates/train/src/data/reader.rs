@@ -168,7 +168,7 @@ impl<R: BufRead> Iterator for Positions<'_, R> {
                 Ok(game) => game,
                 Err(error) => return Some(Err(error)),
             };
-            let is_new = |(board, _): &(Board, Ply)| self.seen.is_new(board.key());
+            let is_new = |(board, _): &(Board, Ply)| self.seen.insert(board.key());
             let kept = self.filter.positions(&game).filter(is_new);
             self.ready.extend(kept.map(|(board, ply)| Packed::pack(&board, ply.score, game.result)));
             self.ready.reverse();

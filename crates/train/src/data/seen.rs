@@ -13,8 +13,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Notes a key and says whether it was new.
-    pub fn is_new(&mut self, key: Key) -> bool {
+    /// Notes a key and says whether it was new, as sets do.
+    pub fn insert(&mut self, key: Key) -> bool {
         let is_new = self.keys.insert(key.0);
         self.repeated += u64::from(!is_new);
         is_new
@@ -69,7 +69,7 @@ mod tests {
     fn keys_are_new_once() {
         let mut seen = Seen::default();
         assert!(seen.is_empty());
-        let answers: Vec<bool> = [1, 2, 1, 3, 2, 1].into_iter().map(|key| seen.is_new(Key(key))).collect();
+        let answers: Vec<bool> = [1, 2, 1, 3, 2, 1].into_iter().map(|key| seen.insert(Key(key))).collect();
         assert_eq!(answers, [true, true, false, true, false, false]);
         assert_eq!((seen.len(), seen.repeated()), (3, 3));
         assert!(seen.contains(Key(3)) && !seen.contains(Key(4)));

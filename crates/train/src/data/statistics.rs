@@ -56,7 +56,7 @@ impl Statistics {
     }
 
     fn add_fit(&mut self, board: &Board, ply: Ply, seen: &mut Seen) {
-        self.repeated += u64::from(!seen.is_new(board.key()));
+        self.repeated += u64::from(!seen.insert(board.key()));
         let range = SCORE_RANGES.iter().rposition(|&from| from <= ply.score).unwrap_or(0);
         if let Some(count) = self.scores.get_mut(range) {
             *count += 1;

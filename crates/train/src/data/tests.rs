@@ -134,8 +134,11 @@ fn every_changed_byte_is_found() {
 fn faults_have_words() {
     let (bytes, _, ends) = random_file(4, 3);
     let words = |bytes: &[u8]| read(bytes).expect_err("damaged").to_string();
-    assert_eq!(words(b"QVGAMES"), "this is no file of games (it does not begin with QVGAMES1)");
-    assert_eq!(words(b"QVGAMES2...."), "this file of games is of version 2; this program reads version 1");
+    assert_eq!(words(b"QVGAMES"), "this is no file of games (it does not begin with QVGAMES)");
+    assert_eq!(
+        words(b"QVGAMES3...."),
+        "this file of games is of version 3; this program reads versions 1 and 2"
+    );
     assert_eq!(words(b"QVGAMES1\x05\0\0\0{}"), "the file ends within its settings");
     assert!(words(b"QVGAMES1\xff\xff\xff\xff").ends_with("bytes long, at most 65536 can be"));
     assert!(words(b"QVGAMES1\x01\0\0\0{").starts_with("the settings cannot be read"));
@@ -187,5 +190,27 @@ proptest! {
             prop_assert_eq!(packed.men().count(), packed.count());
             let _ = (packed.unpack(), format!("{packed:?}"));
         }
+    }
+}
+
+#[test]
+fn headers_without_a_checksum_are_read() {
+    let mut bytes = b"QVGAMES1\x0a\0\0\0{\"nodes\":7}".to_vec();
+    bytes[8] = 11;
+    let (header, length) = Header::read(&mut &bytes[..]).expect("a header of version 1");
+    assert_eq!((header.settings["nodes"].as_u64(), length), (Some(7), bytes.len() as u64));
+}
+
+#[test]
+fn every_flipped_bit_of_a_header_is_detected() {
+    let header = Header { settings: serde_json::json!({ "nodes": 2000, "seed": 1 }) };
+    // What follows must not mend it.
+    let bytes = [header.encode(), vec![b' '; 70_000]].concat();
+    let length = header.encode().len();
+    assert_eq!(Header::read(&mut &bytes[..]).expect("a header"), (header, length as u64));
+    for bit in 0..8 * length {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(Header::read(&mut &damaged[..]).is_err(), "bit {bit}");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quevedo_rules::{Board, Color, Key, Move, Outcome};
-use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Searcher, Table};
+use quevedo_search::{BENCH_POSITIONS, Budget, Limits, OutOfMemory, Searcher, Shared, Table};
 
 use super::evaluator::NewEvaluator;
 use super::judge::{Judge, by_the_rules};
@@ -94,6 +94,11 @@ impl<'a> Player<'a> {
         let outcome = self.pool.search(board, before, limits, &budget, 1, &mut |_| {});
         let score = outcome.score.raw().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
         Some((outcome.best?, if board.turn() == Color::White { score } else { -score }))
+    }
+
+    /// Where a search can be told to stop.
+    pub fn shared(&self) -> Arc<Shared> {
+        self.pool.shared()
     }
 
     /// Forgets all earlier searches.

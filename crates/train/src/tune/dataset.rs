@@ -4,7 +4,7 @@ use quevedo_eval::terms::{ENTRIES, Group, TERMS};
 use quevedo_eval::{Classical, Trace};
 use rayon::prelude::*;
 
-use super::labelled::Labelled;
+use crate::data::Labelled;
 
 /// An entry's index and how often it counted, in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

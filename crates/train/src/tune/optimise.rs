@@ -165,7 +165,8 @@ pub(super) fn shuffle(order: &mut [u32], seed: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::{DatasetBuilder, Labelled, StateError, fit_target};
+    use crate::data::Labelled;
+    use crate::tune::{DatasetBuilder, StateError, fit_target};
     use quevedo_eval::{Classical, Weights};
     use quevedo_rules::Board;
 

@@ -1,5 +1,6 @@
 //! Games from files of several kinds.
 
+use std::cell::Cell;
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
@@ -22,13 +23,28 @@ pub(super) struct Faulty {
     pub(super) game: Option<GameTree>,
 }
 
+/// How much of a file was too long to be kept, so far.
+#[derive(Debug, Default)]
+pub(super) struct Cuts {
+    pub(super) comments: Cell<u64>,
+    pub(super) tags: Cell<u64>,
+}
+
 type Read = io::Result<Result<GameTree, Faulty>>;
 
 impl From {
     /// The games of a file; an outer error is the last item.
-    pub(super) fn games(self, input: Box<dyn BufRead>) -> Box<dyn Iterator<Item = Read>> {
+    pub(super) fn games(self, input: Box<dyn BufRead>, cuts: &Cuts) -> Box<dyn Iterator<Item = Read> + '_> {
         match self {
-            From::Pgn => Box::new(Games::new(input).map(sort_out)),
+            From::Pgn => {
+                let mut games = Games::new(input);
+                Box::new(std::iter::from_fn(move || {
+                    let game = games.next().map(sort_out);
+                    cuts.comments.set(games.cut_comments());
+                    cuts.tags.set(games.cut_tags());
+                    game
+                }))
+            }
             From::Lines => Box::new(lines(input)),
         }
     }

@@ -2,6 +2,9 @@
 
 use std::io::Write as _;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use memchr::{memchr, memchr_iter, memchr2};
 
 use super::super::tagline::{TagLine, looks_like_tag};
@@ -117,6 +120,8 @@ pub(super) struct Flow {
     held: Vec<u8>,
     /// The name of the game's first tag.
     first_tag: Vec<u8>,
+    /// How many tags were longer than any line that is read whole.
+    pub(super) cut_tags: Arc<AtomicU64>,
 }
 
 impl Flow {
@@ -132,6 +137,7 @@ impl Flow {
             seen: Seen::default(),
             held: Vec::new(),
             first_tag: Vec::new(),
+            cut_tags: Arc::default(),
         }
     }
 
@@ -287,6 +293,7 @@ impl Flow {
         self.line.word_begins();
         tag.write(&mut self.out);
         if !tag.is_complete {
+            self.cut_tags.fetch_add(1, Relaxed);
             self.state = State::Skip(Before::Tags);
         }
         tag.used

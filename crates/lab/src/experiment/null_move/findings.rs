@@ -2,7 +2,7 @@
 
 use quevedo_arena::stats::Tally;
 
-use super::super::{Finding, Verdict, duel};
+use super::super::{Finding, Judgement, duel};
 use super::{Part, STANDARD_1, STANDARD_2, STANDARD_3, VERIFIED, Zugzwang};
 
 /// A comparison at each depth of these suites: the verdict over all of them, with the figures in words. `compare` tells
@@ -11,7 +11,7 @@ fn each(
     parts: &[Part],
     labels: &[&str],
     compare: impl Fn(&Part, i32) -> Option<(bool, String)>,
-) -> (Verdict, String) {
+) -> (Judgement, String) {
     let mut cases = Vec::new();
     for part in parts.iter().filter(|part| labels.contains(&part.label)) {
         for depth in part.depths() {
@@ -20,7 +20,7 @@ fn each(
             }
         }
     }
-    let verdict = Verdict::of_all(cases.iter().map(|(holds, _)| *holds));
+    let verdict = Judgement::of_all(cases.iter().map(|(holds, _)| *holds));
     (verdict, cases.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join("; "))
 }
 
@@ -76,7 +76,8 @@ pub(super) fn all(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Fin
     let count = |method: usize| zugzwang.found[method].iter().map(|found| found.solved).sum::<u64>();
     let (plain, r2, r3, verified) = (count(0), count(1), count(2), count(3));
     let caught: u64 = zugzwang.found[3].iter().map(|found| found.zugzwangs).sum();
-    let finding = |claim: &str, (verdict, figures): (Verdict, String)| Finding::new(claim, verdict, figures);
+    let finding =
+        |claim: &str, (verdict, figures): (Judgement, String)| Finding::new(claim, verdict, figures);
     vec![
         finding(
             "The tree of verified R = 3 lies between those of R = 2 and R = 3 (Tables 1, 3, 4; not at depth 8 of Table 4)",
@@ -91,7 +92,7 @@ pub(super) fn all(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Fin
         ),
         Finding::new(
             "Standard null moves fail badly in zugzwang positions; verified null moves detect most of them",
-            Verdict::of(verified > r2 && verified > r3 && caught > 0),
+            Judgement::of(verified > r2 && verified > r3 && caught > 0),
             format!(
                 "of {} positions at depth {}: {plain} solved without null move, {r2} with R = 2, {r3} with R = 3, {verified} with verified R = 3 ({caught} zugzwangs detected on the way)",
                 zugzwang.tasks.len(),
@@ -101,11 +102,11 @@ pub(super) fn all(parts: &[Part], zugzwang: &Zugzwang, tally: &Tally) -> Vec<Fin
         Finding::new(
             "Verified R = 3 beats standard R = 2 in a match (68.5 of 100)",
             if tally.score() > 0.5 && tally.elo().is_some_and(|elo| elo.value > elo.error) {
-                Verdict::Holds
+                Judgement::Holds
             } else if tally.elo().is_some_and(|elo| elo.value < -elo.error) {
-                Verdict::DoesNotHold
+                Judgement::DoesNotHold
             } else {
-                Verdict::Open
+                Judgement::Open
             },
             format!("{:.1} of {} ({} Elo)", tally.points(), tally.games(), duel::elo_words(tally)),
         ),

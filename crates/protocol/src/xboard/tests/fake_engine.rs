@@ -2,15 +2,14 @@
 
 use core::time::Duration;
 
-use quevedo_engine::{Command, Event, Go};
+use quevedo_engine::{Command, Event, Limits, Report};
 use quevedo_rules::{Board, Game, Move};
-use quevedo_search::Report;
 use quevedo_value::{Bound, Depth, Ply, Score};
 
 #[derive(Debug, Default)]
 pub(super) struct FakeEngine {
     game: Game,
-    searching: Option<Go>,
+    searching: Option<Limits>,
     is_stopped: bool,
     pub(super) has_quit: bool,
 }
@@ -31,10 +30,10 @@ impl FakeEngine {
                     self.game.play(mv).expect("a legal move");
                 }
             }
-            Command::Go(go) => {
+            Command::Go { limits, .. } => {
                 assert!(is_idle, "a search while searching");
                 assert!(self.board().has_legal_moves(), "nothing to search");
-                self.searching = Some((**go).clone());
+                self.searching = Some((**limits).clone());
                 self.is_stopped = false;
             }
             Command::Stop => {
@@ -42,7 +41,7 @@ impl FakeEngine {
                 self.is_stopped = true;
             }
             Command::PonderHit => match &mut self.searching {
-                Some(go) if go.ponder => go.ponder = false,
+                Some(limits) if limits.ponder => limits.ponder = false,
                 other => panic!("no pondering: {other:?}"),
             },
             Command::Quit => self.has_quit = true,

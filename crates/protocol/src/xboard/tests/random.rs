@@ -91,7 +91,7 @@ impl Tally {
         for action in actions {
             match action {
                 Action::Command(command) => {
-                    self.searches += usize::from(matches!(command, quevedo_engine::Command::Go(_)));
+                    self.searches += usize::from(matches!(command, quevedo_engine::Command::Go { .. }));
                     engine.obey(&command);
                 }
                 Action::Line(line) => {

@@ -19,7 +19,7 @@ fn describe(command: &Command) -> String {
         Command::SetOption { name, value } => {
             format!("set {name} to {}", value.as_deref().unwrap_or("nothing"))
         }
-        Command::Go(go) => {
+        Command::Go { limits: go, .. } => {
             let flag = |wanted: bool, word: &str| wanted.then(|| word.to_owned());
             let clock = |index: usize, name: &str| {
                 let clock = go.clocks[index]?;
@@ -100,7 +100,7 @@ fn introduction() {
         > xboard
         > protover 2
         < feature done=0
-        < feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 variants="normal,fischerandom" name=1 memory=1 smp=1 egt="syzygy" debug=1
+        < feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 variants="normal,fischerandom" name=1 memory=1 smp=1 egt="syzygy" debug=1
         < feature option="Clear Hash -button"
         < feature option="MultiPV -spin 1 1 256"
         < feature option="Move Overhead -spin 30 0 5000"
@@ -140,6 +140,36 @@ fn introduction() {
             .replace("*classical /// network", "classical /// *network");
     }
     check(&transcript);
+}
+
+#[test]
+fn draws_are_taken_by_whoever_stands_worse() {
+    check(
+        "
+        > new
+        = new game
+        > st 1
+        > draw
+        > usermove e2e4
+        = position start e2e4
+        = go time 1000
+        ! line 5 cp 30 e7e5 g1f3
+        ! best e7e5
+        < move e7e5
+        > draw
+        > usermove d2d4
+        = position start e2e4 e7e5 d2d4
+        = go time 1000
+        ! line 5 cp -90 e5d4
+        ! best e5d4
+        < move e5d4
+        > draw
+        < offer draw
+        > new
+        = new game
+        > draw
+        ",
+    );
 }
 
 #[test]

@@ -1,0 +1,165 @@
+//! The engine as text protocols see it: commands in, events out.
+
+use std::sync::Arc;
+
+use quevedo_rules::{Board, Game, IllegalPosition, MoveError, Setup, UciMove};
+use quevedo_search::Limits;
+
+use crate::answer::Answer;
+use crate::command::Command;
+use crate::control::Control;
+use crate::engine::{Engine, FileReader};
+use crate::error::EngineError;
+use crate::event::Event;
+use crate::options::Options;
+use crate::search::Update;
+use crate::watch::Teller;
+
+/// Where events go. It is called from the thinking thread.
+pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// A thin adapter: an engine, the game that it was told of, and somebody who listens.
+pub struct Session {
+    engine: Engine,
+    game: Game,
+    sink: Sink,
+    search: Option<Arc<Control>>,
+}
+
+impl core::fmt::Debug for Session {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Session").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}
+
+/// Why a position is not taken over.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("illegal position: {0}")]
+    Position(#[from] IllegalPosition),
+    #[error("illegal move: {0}")]
+    Move(#[from] MoveError),
+}
+
+impl Session {
+    /// A session with an engine of these options, which reads files as `reader` does.
+    ///
+    /// # Errors
+    /// If there is no such engine.
+    pub fn new(options: Options, reader: Option<FileReader>, sink: Sink) -> Result<Session, EngineError> {
+        let engine = match reader {
+            Some(reader) => Engine::with_files(options, reader)?,
+            None => Engine::new(options)?,
+        };
+        Ok(Session { engine, game: Game::default(), sink, search: None })
+    }
+
+    /// The engine's options.
+    pub fn options(&self) -> &Options {
+        self.engine.options()
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Does what it is asked. Returns at once; the answers come as events.
+    pub fn send(&mut self, command: Command) {
+        match command {
+            Command::NewGame => {
+                self.engine.new_game();
+                self.game = Game::default();
+            }
+            Command::Position { setup, moves } => self.set_position(*setup, &moves),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Go { limits, search_moves } => self.go(&limits, &search_moves),
+            Command::Stop => {
+                if let Some(search) = &self.search {
+                    search.stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(search) = &self.search {
+                    search.ponder_hit();
+                }
+            }
+            Command::ClearHash => self.engine.clear_hash(),
+            Command::Quit => self.engine.finish(),
+        }
+    }
+
+    fn say(&self, message: impl Into<String>) {
+        (self.sink)(Event::Message(message.into()));
+    }
+
+    /// The last good position stays if the new one is not legal.
+    fn set_position(&mut self, setup: Setup, moves: &[UciMove]) {
+        self.engine.finish();
+        match read_game(setup, moves) {
+            Ok(game) => self.game = game,
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match self.engine.set_option(name, value) {
+            Ok(notes) => notes.into_iter().for_each(|note| self.say(note)),
+            Err(error) => (self.sink)(Event::Refused(format!("{error}; it stays as it was"))),
+        }
+    }
+
+    fn go(&mut self, limits: &Limits, search_moves: &[UciMove]) {
+        self.engine.finish();
+        let board = *self.game.board();
+        let wanted = search_moves.iter().filter_map(|&text| board.find_uci(text).ok());
+        let limits = Limits { search_moves: wanted.collect(), ..limits.clone() };
+        let shows_chances = self.options().show_wdl;
+        let (sink, last) = (Arc::clone(&self.sink), Arc::clone(&self.sink));
+        let tell: Teller = Arc::new(move |update| sink(event(board, update, shows_chances)));
+        let end = Box::new(move |answer: Answer| {
+            let Answer { best, ponder, .. } = answer;
+            last(Event::BestMove { board: Box::new(board), best, ponder });
+        });
+        self.search = Some(self.engine.start(&self.game, limits, &tell, end));
+    }
+
+    /// Ends a search that is going on; its best move is still said.
+    pub fn finish(&mut self) {
+        self.engine.finish();
+    }
+
+    /// Waits for the end of a search that is going on.
+    pub fn wait(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.wait_until_over();
+        }
+    }
+}
+
+fn read_game(setup: Setup, moves: &[UciMove]) -> Result<Game, Refusal> {
+    let mut game = Game::new(Board::try_from(setup)?);
+    for &text in moves {
+        let mv = game.board().find_uci(text)?;
+        // Found on this very board, so it is legal there.
+        let _ = game.play(mv);
+    }
+    Ok(game)
+}
+
+fn event(board: Board, update: Update, shows_chances: bool) -> Event {
+    let board = Box::new(board);
+    match update {
+        Update::Line { report, wdl } => Event::Line { board, report, wdl: shows_chances.then_some(wdl) },
+        Update::CurrentMove { mv, number } => Event::CurrentMove { board, mv, number },
+        Update::Failure(words) => Event::Message(words),
+    }
+}
+
+#[cfg(test)]
+mod tests;
