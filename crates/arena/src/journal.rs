@@ -9,7 +9,7 @@ use quevedo_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{Seal, SealError, checksum};
-use crate::{Contestant, Fixture, Match, Opening, Played};
+use crate::{Contestant, Fixture, Match, Opening, Played, visible};
 
 /// Which match a journal is about: what has to be the same to go on with it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,10 +72,10 @@ pub struct Journal {
     pub preamble: Preamble,
     /// The games.
     pub entries: Vec<Entry>,
-    /// How many bytes of the text are good; what follows was cut off and has to go.
-    pub good_bytes: u64,
-    /// The checksum of the good bytes, with which the next line begins.
-    pub crc: u32,
+    /// The good part of the text; what follows is the beginning of a line that was cut off, and has to go.
+    pub good: Extent,
+    /// The same without the last game.
+    pub before_last: Extent,
 }
 
 /// Why a journal cannot be gone on with.
@@ -97,6 +97,17 @@ pub enum JournalError {
         /// What is wrong with it.
         error: SealError,
     },
+    /// What stands at the end is no line that was cut off.
+    #[error(
+        "from byte {at} on the journal has something that no match wrote (\"{shown}\"); nothing is cut off: move \
+         it elsewhere"
+    )]
+    Foreign {
+        /// Where it begins.
+        at: u64,
+        /// How it begins.
+        shown: String,
+    },
     /// Another version wrote it.
     #[error("the journal has the format \"{0}\"; this program goes on with \"{FORMAT}\" only")]
     Format(String),
@@ -117,6 +128,9 @@ pub enum JournalError {
         what: &'static str,
     },
 }
+
+/// How the line of every game begins.
+const GAME: &[u8] = b"{\"game\":";
 
 /// The version of the format.
 const FORMAT: &str = "quevedo match 2";
@@ -191,25 +205,37 @@ impl Entry {
 }
 
 impl Journal {
-    /// Reads a journal; `None` if not even its first line is whole.
+    /// Reads a journal; `None` if not even its first line is whole, which is then the beginning of the one that
+    /// this match would write.
     ///
     /// # Errors
-    /// If a whole line is no entry, or a game occurs twice.
-    pub fn parse(text: &[u8]) -> Result<Option<Journal>, JournalError> {
+    /// If a whole line is no entry, a game occurs twice, or the end is not what a match would have written.
+    pub fn parse(text: &[u8], wanted: &Preamble) -> Result<Option<Journal>, JournalError> {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let whole = |line: &[u8]| line.last() == Some(&b'\n');
         let fault = |line: usize| move |error| JournalError::Line { line: line + 1, error };
-        let Some((place, first)) = lines.next().filter(|(_, line)| whole(line)) else { return Ok(None) };
+        let Some((place, first)) = lines.next().filter(|(_, line)| whole(line)) else {
+            let (line, _) = Journal::line(wanted, 0).map_err(fault(0))?;
+            return if line.as_bytes().starts_with(text) { Ok(None) } else { Err(foreign(text, 0)) };
+        };
         let preamble: Preamble = serde_json::from_slice(first).map_err(fault(place))?;
         if preamble.journal != FORMAT {
             return Err(JournalError::Format(preamble.journal.chars().take(40).collect()));
         }
         let seal = |place: usize| move |error| JournalError::Seal { line: place + 1, error };
         let crc = Seal::LINE.check(first, 0).map_err(seal(place))?;
-        let mut journal = Journal { preamble, entries: Vec::new(), good_bytes: first.len() as u64, crc };
+        let good = Extent { bytes: first.len() as u64, crc };
+        let mut journal = Journal { preamble, entries: Vec::new(), good, before_last: good };
         let mut seen = std::collections::HashSet::new();
-        for (place, line) in lines.filter(|(_, line)| whole(line)) {
-            journal.crc = Seal::LINE.check(line, journal.crc).map_err(seal(place))?;
+        for (place, line) in lines {
+            if !whole(line) {
+                let start = line.len().min(GAME.len());
+                if line[..start] != GAME[..start] {
+                    return Err(foreign(line, journal.good.bytes));
+                }
+                break;
+            }
+            let crc = Seal::LINE.check(line, journal.good.crc).map_err(seal(place))?;
             let entry: Entry = serde_json::from_slice(line).map_err(fault(place))?;
             let game = entry.game;
             if !seen.insert(game) {
@@ -219,7 +245,8 @@ impl Journal {
                 return Err(JournalError::Game { line: place + 1, game, fault: "has no result" });
             }
             journal.entries.push(entry);
-            journal.good_bytes += line.len() as u64;
+            journal.before_last = journal.good;
+            journal.good = Extent { bytes: journal.good.bytes + line.len() as u64, crc };
         }
         Ok(Some(journal))
     }
@@ -233,18 +260,29 @@ impl Journal {
     }
 }
 
+fn foreign(text: &[u8], at: u64) -> JournalError {
+    JournalError::Foreign { at, shown: visible(&String::from_utf8_lossy(text), 40) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn text_of<const N: usize>(games: [u64; N]) -> String {
-        let preamble = Preamble {
+    fn preamble() -> Preamble {
+        Preamble {
             journal: FORMAT.to_owned(),
             contestants: vec!["a".to_owned(), "b".to_owned()],
             pairings: vec![(0, 1)],
             openings: "1".to_owned(),
             rules: String::new(),
-        };
+        }
+    }
+
+    fn parse(text: &[u8]) -> Result<Option<Journal>, JournalError> {
+        Journal::parse(text, &preamble())
+    }
+
+    fn text_of<const N: usize>(games: [u64; N]) -> String {
         let entry = |game| Entry {
             game,
             white: "a".to_owned(),
@@ -255,7 +293,7 @@ mod tests {
             plies: 60,
             pgn: Some(Extent { bytes: 100 * (game + 1), crc: 7 }),
         };
-        let (mut text, mut crc) = Journal::line(&preamble, 0).expect("JSON");
+        let (mut text, mut crc) = Journal::line(&preamble(), 0).expect("JSON");
         for game in games {
             let (line, next) = Journal::line(&entry(game), crc).expect("JSON");
             (text, crc) = (text + &line, next);
@@ -273,15 +311,15 @@ mod tests {
         for place in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
             bytes[place] ^= 1;
-            let is_read = matches!(Journal::parse(&bytes), Ok(Some(journal)) if journal.entries.len() == 2);
+            let is_read = matches!(parse(&bytes), Ok(Some(journal)) if journal.entries.len() == 2);
             assert!(!is_read, "byte {place} was changed and nobody saw it");
         }
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines.remove(1);
-        let error = Journal::parse(lines.concat().as_bytes()).expect_err("a line is missing");
+        let error = parse(lines.concat().as_bytes()).expect_err("a line is missing");
         assert!(error.to_string().starts_with("line 2 of the journal: the checksum does not fit"), "{error}");
         let old = text.replace("quevedo match 2", "quevedo match 1");
-        let error = Journal::parse(old.as_bytes()).expect_err("another format").to_string();
+        let error = parse(old.as_bytes()).expect_err("another format").to_string();
         assert!(error.contains("\"quevedo match 1\"; this program goes on with"), "{error}");
     }
 
@@ -290,29 +328,44 @@ mod tests {
         let text = text();
         let ends: Vec<usize> = text.match_indices('\n').map(|(place, _)| place + 1).collect();
         for cut in 0..=text.len() {
-            let journal = Journal::parse(&text.as_bytes()[..cut]).expect("a good journal");
+            let journal = parse(&text.as_bytes()[..cut]).expect("a good journal");
             let whole = ends.iter().filter(|&&end| end <= cut).count();
             assert_eq!(journal.is_some(), whole > 0);
             if let Some(journal) = journal {
                 assert_eq!(journal.entries.len() + 1, whole);
-                assert_eq!(journal.good_bytes as usize, ends[whole - 1]);
+                assert_eq!(journal.good.bytes as usize, ends[whole - 1]);
+                assert_eq!(journal.before_last.bytes as usize, ends[whole.max(2) - 2]);
             }
         }
-        let journal = Journal::parse(text.as_bytes()).expect("good").expect("whole");
+        let journal = parse(text.as_bytes()).expect("good").expect("whole");
         assert_eq!(journal.entries[0].outcome(), Some(Outcome::Win(quevedo_rules::Color::White)));
+    }
+
+    #[test]
+    fn what_no_match_wrote_is_not_taken_for_a_line_cut_off() {
+        for text in ["my notes", "{\"journal\":\"quevedo match 2\",\"contestants\":[\"c\""] {
+            let error = parse(text.as_bytes()).expect_err("somebody's notes").to_string();
+            assert!(error.starts_with("from byte 0 on the journal has something"), "{error}");
+        }
+        let text = text();
+        for tail in ["my notes", "{}", "{\"games\":", " ", "\u{1b}"] {
+            let error = parse((text.clone() + tail).as_bytes()).expect_err("somebody's notes").to_string();
+            assert!(error.starts_with(&format!("from byte {} on", text.len())), "{error}");
+            assert!(!error.contains('\u{1b}'), "{error}");
+        }
     }
 
     #[test]
     fn a_game_counts_once() {
         let text = text_of([1, 0, 0]);
-        let error = Journal::parse(text.as_bytes()).expect_err("twice");
+        let error = parse(text.as_bytes()).expect_err("twice");
         assert_eq!(error.to_string(), "line 4 of the journal: game 1 occurs twice");
-        assert!(Journal::parse(b"{}\n").is_err());
+        assert!(parse(b"{}\n").is_err());
     }
 
     #[test]
     fn other_matches_are_recognised() {
-        let journal = Journal::parse(text().as_bytes()).expect("good").expect("whole");
+        let journal = parse(text().as_bytes()).expect("good").expect("whole");
         let mut other = journal.preamble.clone();
         assert!(journal.preamble.check(&other).is_ok());
         other.openings = "2".to_owned();

@@ -28,6 +28,7 @@ mod standing;
 pub mod stats;
 mod uci_info;
 mod uci_player;
+mod visible;
 mod xboard_player;
 
 pub use adjudication::{Adjudication, DrawRule, Oracle, ResignRule, Ruling, Watch};
@@ -53,4 +54,5 @@ pub use sealed::{SealError, checksum};
 pub use standing::{PairingStanding, Standing};
 pub use uci_info::Info;
 pub use uci_player::UciPlayer;
+pub use visible::visible;
 pub use xboard_player::XboardPlayer;

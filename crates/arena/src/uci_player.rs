@@ -10,7 +10,7 @@ use crate::option_line::OptionLine;
 use crate::player::refusal;
 use crate::process::{Line, Process, Program};
 use crate::uci_info::Info;
-use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought};
+use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought, visible};
 
 /// How long we wait before we look whether the match was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -131,9 +131,9 @@ impl UciPlayer {
             if let Some(words) = line.text.strip_prefix("info string ") {
                 let words = words.trim();
                 match refusal(words) {
-                    Some(reason) => refused = Some(excerpt(reason).to_owned()),
+                    Some(reason) => refused = Some(excerpt(reason)),
                     None if self.remarks.len() < MOST_WARNINGS => {
-                        self.remarks.push(excerpt(words).to_owned());
+                        self.remarks.push(excerpt(words));
                     }
                     None => {}
                 }
@@ -241,8 +241,7 @@ impl UciPlayer {
 fn reply(board: &Board, line: &Line, start: Instant, thought: Thought) -> Result<Reply, Fault> {
     let mut words = line.text.split_ascii_whitespace().skip(1);
     let text = words.next().unwrap_or("nothing");
-    let illegal =
-        |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()).to_owned());
+    let illegal = |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()));
     let mv = board.parse_uci(text).map_err(illegal)?;
     let expected = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
     let ponder = expected.and_then(|text| board.play(mv).parse_uci(text).ok());
@@ -373,8 +372,8 @@ fn go(task: &Task<'_>, order: &str) -> String {
 }
 
 /// The beginning of what an engine says, for messages.
-fn excerpt(text: &str) -> &str {
-    text.char_indices().nth(120).map_or(text, |(end, _)| &text[..end])
+fn excerpt(text: &str) -> String {
+    visible(text, 120)
 }
 
 #[cfg(test)]

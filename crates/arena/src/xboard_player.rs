@@ -11,6 +11,7 @@ use quevedo_rules::{Board, Game, Move};
 use crate::process::{Process, Program};
 use crate::{
     Allotment, Clock, Fault, Halt, Host, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
+    visible,
 };
 use features::Features;
 
@@ -297,12 +298,11 @@ impl Player for XboardPlayer {
         match self.answer(start + waiting, task, &mut thought)? {
             None => Err(self.overdue(task, start, waiting)),
             Some(Answer::Resigns) => Err(Fault::Resignation.into()),
-            Some(Answer::Refuses(text)) => Err(Fault::Refusal(text.chars().take(120).collect()).into()),
+            Some(Answer::Refuses(text)) => Err(Fault::Refusal(visible(&text, 120)).into()),
             Some(Answer::Move(text, at)) => {
                 let board = game.board();
                 let mv = board.parse_uci(&text).or_else(|_| board.parse_san(&text));
-                let mv =
-                    mv.map_err(|error| Fault::IllegalMove(error.to_string().chars().take(120).collect()))?;
+                let mv = mv.map_err(|error| Fault::IllegalMove(visible(&error.to_string(), 120)))?;
                 // The engine has played it on its own board.
                 self.known += 1;
                 Ok(Reply { mv, ponder: None, elapsed: at.saturating_duration_since(start), thought })

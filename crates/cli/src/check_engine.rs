@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use quevedo_arena::Program;
 use quevedo_arena::compliance::{self, Check, Examination, Grade};
+use quevedo_arena::{Program, visible};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -169,12 +169,12 @@ fn write_result(out: &mut impl Write, result: &compliance::Finding, console: &Co
         Format::Text => {
             let (word, words) = match &result.grade {
                 Grade::Pass => ("pass", result.summary.to_owned()),
-                Grade::Skip(reason) => ("skip", visible(reason)),
-                Grade::Fail(reason) => ("FAIL", format!("{}: {}", result.summary, visible(reason))),
+                Grade::Skip(reason) => ("skip", shown(reason)),
+                Grade::Fail(reason) => ("FAIL", format!("{}: {}", result.summary, shown(reason))),
             };
             writeln!(out, "{word}  {:<23} {words}", result.name)?;
             for line in &result.transcript {
-                writeln!(out, "        {}", visible(line))?;
+                writeln!(out, "        {}", shown(line))?;
             }
         }
     }
@@ -182,18 +182,10 @@ fn write_result(out: &mut impl Write, result: &compliance::Finding, console: &Co
     Ok(())
 }
 
-/// What an engine said, without what would move the cursor or fill the screen.
-fn visible(text: &str) -> String {
+/// What an engine said, as much of it as is useful.
+fn shown(text: &str) -> String {
     const LONGEST: usize = 200;
-    let mut shown = String::new();
-    for (place, letter) in text.chars().enumerate() {
-        if place == LONGEST {
-            shown.push_str("...");
-            break;
-        }
-        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
-    }
-    shown
+    visible(text, LONGEST)
 }
 
 fn write_report(out: &mut impl Write, report: &Report, console: &Console) -> anyhow::Result<()> {

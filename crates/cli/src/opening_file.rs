@@ -1,5 +1,6 @@
 //! Openings for games: those of a file, or our own.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -44,7 +45,7 @@ fn unpack(mut input: Box<dyn BufRead>) -> anyhow::Result<(Box<dyn BufRead>, Path
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).context("it is no good ZIP archive")?;
-    let names = archive.file_names().map(|name| name.map(|name| name.into_owned()));
+    let names = archive.file_names().map(|name| name.map(Cow::into_owned));
     let mut names = names.collect::<Result<Vec<String>, _>>().context("it is no good ZIP archive")?;
     names.retain(|name| !name.ends_with('/'));
     let [name] = &names[..] else {

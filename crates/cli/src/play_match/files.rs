@@ -63,26 +63,24 @@ impl Places<'_> {
         event: &str,
         console: &Console,
     ) -> anyhow::Result<(Records, Vec<Entry>)> {
+        let mut records = Records { games: None, journal: None, event: event.to_owned() };
         let Some(journal_path) = self.journal_path() else {
             if self.resume {
                 return Err(Usage("--resume needs --pgn or --journal".to_owned()).into());
             }
-            return Ok((Records { games: None, journal: None, event: event.to_owned() }, Vec::new()));
+            return Ok((records, Vec::new()));
         };
-        let mut journal = Written::open(&journal_path)?;
-        let mut games = self.games.map(Written::open).transpose()?;
-        if !self.resume
-            && let Some(file) = games.iter().chain([&journal]).find(|file| file.bytes > 0)
-        {
-            let name = file.path.display();
-            let hint = "--resume goes on with its match; or choose another name";
-            return Err(Usage(format!("{name} exists; {hint}")).into());
+        if !self.resume {
+            refuse_old(self.games.into_iter().chain([journal_path.as_path()]))?;
         }
         let preamble = Preamble::of(game);
-        let before = journal.read_journal()?;
+        let mut journal = Written::open(&journal_path)?;
+        let before = journal.read_journal(&preamble)?;
+        // A file of games is opened, which makes it, only where it belongs to the match.
         let entries = match before {
             None => {
-                if let Some(games) = games.as_ref().filter(|games| games.bytes > 0) {
+                records.games = self.games.map(Written::open).transpose()?;
+                if let Some(games) = records.games.as_ref().filter(|games| games.bytes > 0) {
                     bail!("{} has games, but no journal tells which match they are of", games.path.display());
                 }
                 journal.cut(Extent::default())?;
@@ -91,39 +89,39 @@ impl Places<'_> {
             }
             Some(before) => {
                 preamble.check(&before.preamble).context(journal_path.display().to_string())?;
-                let (good, unfinished) = match &mut games {
-                    Some(games) => tail::agree(&mut games.file, &before.entries)
-                        .with_context(|| format!("cannot go on with {}", games.path.display()))?,
-                    None if before.entries.iter().any(|entry| entry.pgn.is_some()) => {
-                        return Err(Usage(
-                            "the games of this match are in a file; name it with --pgn".to_owned(),
-                        )
-                        .into());
-                    }
-                    None => (Extent::default(), None),
-                };
-                let mut entries = before.entries;
-                match (&mut games, unfinished) {
-                    (Some(games), Some(bytes)) => {
-                        let last = entries.pop();
-                        let number = last.map_or(0, |last| last.game + 1);
-                        console.note(format_args!(
-                            "game {number} was cut off when it was written ({bytes} bytes of it are in {}); it is played again",
-                            games.path.display()
-                        ));
-                        games.cut(good)?;
-                        journal.rewrite(&before.preamble, &entries)?;
-                    }
-                    (Some(games), None) => {
-                        (games.crc, games.bytes) = (good.crc, good.bytes);
-                        journal.cut(Extent { bytes: before.good_bytes, crc: before.crc })?;
-                    }
-                    (None, _) => journal.cut(Extent { bytes: before.good_bytes, crc: before.crc })?,
-                }
-                entries
+                self.check_kind(&before.entries)?;
+                records.games = self.games.map(Written::open).transpose()?;
+                journal.go_on(before, records.games.as_mut(), console)?
             }
         };
-        Ok((Records { games, journal: Some(journal), event: event.to_owned() }, entries))
+        records.journal = Some(journal);
+        Ok((records, entries))
+    }
+
+    /// A match whose games are in a file goes on with that file, and one without goes on without.
+    fn check_kind(&self, entries: &[Entry]) -> Result<(), Usage> {
+        match self.games {
+            None if entries.iter().any(|entry| entry.pgn.is_some()) => {
+                Err(Usage("the games of this match are in a file; name it with --pgn".to_owned()))
+            }
+            Some(path) if entries.iter().any(|entry| entry.pgn.is_none()) => Err(Usage(format!(
+                "the games of this match were played without --pgn, so {} is not of this match; go on without --pgn",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A new match writes new files.
+fn refuse_old<'a>(paths: impl Iterator<Item = &'a Path>) -> Result<(), Usage> {
+    let is_old = |path: &&Path| fs::metadata(path).is_ok_and(|about| about.len() > 0);
+    match paths.into_iter().find(is_old) {
+        Some(path) => Err(Usage(format!(
+            "{} exists; --resume goes on with its match; or choose another name",
+            path.display()
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -160,9 +158,34 @@ impl Written {
         Ok(Written { path: path.to_owned(), file, bytes, crc: 0 })
     }
 
-    fn read_journal(&mut self) -> anyhow::Result<Option<Journal>> {
+    fn read_journal(&mut self, preamble: &Preamble) -> anyhow::Result<Option<Journal>> {
         let text = fs::read(&self.path).with_context(|| format!("cannot read {}", self.path.display()))?;
-        Journal::parse(&text).with_context(|| format!("cannot go on with {}", self.path.display()))
+        Journal::parse(&text, preamble).with_context(|| format!("cannot go on with {}", self.path.display()))
+    }
+
+    /// Gets a journal and its file of games ready for the next game: what was not written to its end is cut off.
+    fn go_on(
+        &mut self,
+        before: Journal,
+        games: Option<&mut Written>,
+        console: &Console,
+    ) -> anyhow::Result<Vec<Entry>> {
+        let (mut entries, mut good) = (before.entries, before.good);
+        if let Some(games) = games {
+            let path = games.path.display();
+            let (written, unfinished) = tail::agree(&mut games.file, &entries)
+                .with_context(|| format!("cannot go on with {path}"))?;
+            if let Some(bytes) = unfinished {
+                let number = entries.pop().map_or(0, |last| last.game + 1);
+                console.note(format_args!(
+                    "game {number} was cut off when it was written ({bytes} bytes of it are in {path}); it is played again"
+                ));
+                good = before.before_last;
+            }
+            games.cut(written)?;
+        }
+        self.cut(good)?;
+        Ok(entries)
     }
 
     fn extent(&self) -> Extent {
@@ -175,18 +198,6 @@ impl Written {
         self.append(line.as_bytes())?;
         self.crc = crc;
         Ok(())
-    }
-
-    /// Writes a journal anew as a whole.
-    fn rewrite(&mut self, preamble: &Preamble, entries: &[Entry]) -> anyhow::Result<()> {
-        let (mut text, mut crc) = Journal::line(preamble, 0)?;
-        for entry in entries {
-            let (line, next) = Journal::line(entry, crc)?;
-            text += &line;
-            crc = next;
-        }
-        // What is left is a beginning of what there was, so cutting is enough, and safe at any moment.
-        self.cut(Extent { bytes: text.len() as u64, crc })
     }
 
     /// Cuts off what was not written to its end.

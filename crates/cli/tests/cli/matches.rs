@@ -178,6 +178,22 @@ fn a_match_is_not_overwritten() {
     assert_eq!(games_in(&folder.path().join("a.pgn")), [1, 2]);
 }
 
+/// What an engine says on its way out is spelt out where it could move the cursor.
+#[cfg(unix)]
+#[test]
+fn odd_bytes_of_engines_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+                  go) printf '\\033[31mboo\\007' >&2; exit 3;; esac; done";
+    fs::write(folder.path().join("engine.sh"), script).expect("a file");
+    let words = "match --engine cmd=sh args=engine.sh --engine self --each nodes=10 --games 2 --pgn a.pgn";
+    let run = run_in(folder.path(), &words.split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    assert!(run.stderr.contains("saying \"\\u{1b}[31mboo\\u{7}\""), "{}", run.stderr);
+    let written = fs::read_to_string(folder.path().join("a.pgn")).expect("games");
+    assert!(!(run.stdout + &run.stderr + &written).contains(['\u{1b}', '\u{7}']));
+}
+
 /// Only what this match wrote is ever cut off.
 #[test]
 fn files_that_the_match_did_not_write_stay_as_they_are() {
@@ -203,6 +219,20 @@ fn files_that_the_match_did_not_write_stay_as_they_are() {
     assert_eq!(play("--journal j1").code, 0);
     fs::write(path("imp.pgn"), "[Event \"important\"]\n\n1. e4 *\n").expect("a file");
     refuses("--journal j1 --resume --pgn imp.pgn", "imp.pgn", "played without --pgn");
+    refuses("--journal j1 --resume --pgn new.pgn", "j1", "played without --pgn");
+    assert!(!path("new.pgn").exists(), "a refused file is not made");
+    refuses("--pgn imp.pgn", "imp.pgn", "imp.pgn exists");
+    assert!(!path("imp.pgn.journal").exists(), "nor the journal of a match that is not played");
+    // Somebody's notes are no journal, nor the end of one.
+    fs::write(path("notes"), "my notes").expect("a file");
+    refuses(
+        "--journal notes --resume",
+        "notes",
+        "from byte 0 on the journal has something that no match wrote",
+    );
+    let journal = fs::read_to_string(path("j1")).expect("lines");
+    fs::write(path("j1"), journal + "my notes").expect("a file");
+    refuses("--journal j1 --resume", "j1", "nothing is cut off");
     // And one that does.
     assert_eq!(play("--pgn a.pgn").code, 0);
     let (games, journal) = ("a.pgn", "a.pgn.journal");
@@ -233,12 +263,20 @@ fn files_that_the_match_did_not_write_stay_as_they_are() {
         fs::write(path(journal), bytes).expect("a file");
         refuses(resume, games, "");
     }
-    // What a kill in the middle of a write leaves is mended.
+    // A game that the journal announces was not written, and somebody has appended another one.
     fs::write(path(journal), &lines).expect("a file");
-    fs::write(path(games), &good[..good.len() - 20]).expect("a file");
-    let mended = play(resume);
-    assert!(mended.code == 0 && mended.stderr.contains("is played again"), "{}", mended.stderr);
-    assert_eq!(games_in(&path(games)), [1, 2, 3, 4]);
+    let last = text.rfind("[Event").expect("a game");
+    let foreign = text[..last].to_owned() + "[Event \"mine\"]\n[Site \"?\"]\n\n1. e4 *\n";
+    fs::write(path(games), foreign).expect("a file");
+    refuses(resume, games, "something else than the beginning of game 4");
+    // What a kill in the middle of a write leaves is mended.
+    for end in [last, last + 3, last + 90, good.len() - 20] {
+        fs::write(path(journal), &lines).expect("a file");
+        fs::write(path(games), &good[..end]).expect("a file");
+        let mended = play(resume);
+        assert!(mended.code == 0 && mended.stderr.contains("is played again"), "{}", mended.stderr);
+        assert_eq!(games_in(&path(games)), [1, 2, 3, 4]);
+    }
     assert_eq!(run_in(folder.path(), &["pgn", "a.pgn"]).code, 0);
 }
 
