@@ -9,6 +9,7 @@
 mod adjudication;
 pub mod compliance;
 mod contestant;
+mod dialogue;
 mod engine_player;
 mod fault;
 mod guard;
