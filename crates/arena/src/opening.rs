@@ -58,6 +58,21 @@ impl Opening {
         game
     }
 
+    /// A number that depends on every opening and their order, and how many there are.
+    pub fn fingerprint<'a>(openings: impl IntoIterator<Item = &'a Opening>) -> String {
+        // FNV-1a.
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut count = 0;
+        for opening in openings {
+            count += 1;
+            let key = opening.game().board().key().0.to_le_bytes();
+            for byte in key.into_iter().chain([opening.moves.len() as u8]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        format!("{count} of {hash:016x}")
+    }
+
     /// A few hundred balanced openings of our own: well-known lines of 4 to 10 plies.
     pub fn builtin() -> Vec<Opening> {
         include_str!("../data/openings.txt").lines().filter_map(Opening::from_san).collect()

@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::guard::{Guard, Ward};
-use crate::{Fault, Host, Patience};
+use crate::{Fault, Host, Patience, visible};
 
 /// What to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -336,7 +336,7 @@ fn drain(mut stderr: ChildStderr, last_words: &Mutex<String>) {
         tail.drain(..surplus);
         let text = String::from_utf8_lossy(&tail);
         if let Some(line) = text.lines().rev().find(|line| !line.trim().is_empty()) {
-            let line = line.trim().chars().take(LONGEST_LAST_WORDS).collect();
+            let line = visible(line.trim(), LONGEST_LAST_WORDS);
             *last_words.lock().unwrap_or_else(PoisonError::into_inner) = line;
         }
     }

@@ -14,7 +14,7 @@ mod state;
 
 pub use duel::{Duel, DuelError};
 pub use picture::plot;
-pub use state::StateError;
+pub use state::{Conditions, StateError};
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -381,7 +381,8 @@ mod tests {
         tune(&mut whole, 400);
         let mut part = Spsa::new(three_knobs(), plan).expect("sensible");
         tune(&mut part, 137);
-        let mut rest = Spsa::from_json(&part.to_json().expect("text")).expect("a state");
+        let text = part.to_json(&Conditions::default()).expect("text");
+        let (mut rest, _) = Spsa::from_json(&text).expect("a state");
         assert_eq!(rest, part);
         tune(&mut rest, 400);
         assert_eq!(rest, whole);

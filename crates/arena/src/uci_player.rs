@@ -1,27 +1,24 @@
 //! A player that is a process and speaks UCI.
 
 use core::fmt::Write as _;
-use core::time::Duration;
 use std::time::Instant;
 
 use quevedo_rules::{Board, Color, Game, Move};
 
+use crate::dialogue::Dialogue;
 use crate::option_line::OptionLine;
 use crate::player::refusal;
-use crate::process::{Line, Process, Program};
+use crate::process::{Line, Program};
 use crate::uci_info::Info;
-use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought};
+use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought, visible};
 
-/// How long we wait before we look whether the match was stopped.
-const GLANCE: Duration = Duration::from_millis(50);
 /// So many warnings of one game are kept.
 const MOST_WARNINGS: usize = 20;
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
 pub struct UciPlayer {
-    process: Process,
-    patience: Patience,
+    dialogue: Dialogue,
     /// What the engine calls itself.
     id: Option<String>,
     /// Its options, by its own words.
@@ -32,14 +29,26 @@ pub struct UciPlayer {
     pondering: Option<Pondering>,
     /// Answers to searches that were stopped when nobody cared any more.
     owed: u32,
-    warnings: Vec<String>,
+    warnings: Warnings,
+}
+
+/// What a user should know of a game, but not everything that an engine can say.
+#[derive(Debug, Default)]
+struct Warnings(Vec<String>);
+
+impl Warnings {
+    fn add(&mut self, warning: String) {
+        if self.0.len() < MOST_WARNINGS {
+            self.0.push(warning);
+        }
+    }
 }
 
 /// A search that we listen to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Search {
-    /// Its position; `None` if nobody cares for what is said.
-    board: Option<Board>,
+    /// Its position.
+    board: Board,
     /// The last word about the best move.
     thought: Thought,
 }
@@ -62,17 +71,15 @@ impl UciPlayer {
         options: &[(String, String)],
         patience: Patience,
     ) -> Result<UciPlayer, Fault> {
-        let process = Process::start(program, host, patience)?;
         let mut player = UciPlayer {
-            process,
-            patience,
+            dialogue: Dialogue::start(program, host, patience)?,
             id: None,
             options: Vec::new(),
             remarks: Vec::new(),
             chess960: false,
             pondering: None,
             owed: 0,
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
         };
         player.greet()?;
         for (name, value) in options {
@@ -89,22 +96,16 @@ impl UciPlayer {
     }
 
     fn greet(&mut self) -> Result<(), Fault> {
-        self.process.say("uci")?;
-        let deadline = Instant::now() + self.patience.start;
-        while let Some(line) = self.process.hear(deadline)? {
-            if let Some(name) = line.text.strip_prefix("id name ") {
+        let limit = self.dialogue.patience().start;
+        self.dialogue.ask("uci", "uciok", limit, |line| {
+            if let Some(name) = line.strip_prefix("id name ") {
                 self.id = Some(name.trim().to_owned());
-            } else if line.text.starts_with("option ") {
+            } else if line.starts_with("option ") {
                 // A line that cannot be read describes nothing that could be set.
-                self.options.extend(OptionLine::parse(&line.text).ok());
-            } else if line.text == "uciok" {
-                return Ok(());
+                self.options.extend(OptionLine::parse(line).ok());
             }
-            if Instant::now() > deadline {
-                break;
-            }
-        }
-        Err(Fault::Mute { wanted: "uciok", limit: self.patience.start })
+            (line == "uciok").then_some(())
+        })
     }
 
     fn has_option(&self, name: &str) -> bool {
@@ -121,118 +122,61 @@ impl UciPlayer {
     /// Waits until the options are set. UCI has no word for a refusal; [`refusal`] knows ours, and the rest
     /// is for the user to judge.
     fn hear_refusals(&mut self) -> Result<(), Fault> {
-        self.process.say("isready")?;
-        let deadline = Instant::now() + self.patience.ready;
+        let limit = self.dialogue.patience().ready;
         let mut refused = None;
-        while let Some(line) = self.process.hear(deadline)? {
-            if line.text == "readyok" {
-                return refused.map_or(Ok(()), |words| Err(Fault::Start(words)));
-            }
-            if let Some(words) = line.text.strip_prefix("info string ") {
+        self.dialogue.ask("isready", "readyok", limit, |line| {
+            if let Some(words) = line.strip_prefix("info string ") {
                 let words = words.trim();
                 match refusal(words) {
-                    Some(reason) => refused = Some(excerpt(reason).to_owned()),
-                    None if self.remarks.len() < MOST_WARNINGS => {
-                        self.remarks.push(excerpt(words).to_owned());
-                    }
+                    Some(reason) => refused = Some(excerpt(reason)),
+                    None if self.remarks.len() < MOST_WARNINGS => self.remarks.push(excerpt(words)),
                     None => {}
                 }
             }
-            if Instant::now() > deadline {
-                break;
-            }
-        }
-        Err(Fault::Mute { wanted: "readyok", limit: self.patience.ready })
+            (line == "readyok").then_some(())
+        })?;
+        refused.map_or(Ok(()), |words| Err(Fault::Start(words)))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         if value.is_empty() {
-            return self.process.say(&format!("setoption name {name}"));
+            return self.dialogue.say(&format!("setoption name {name}"));
         }
-        self.process.say(&format!("setoption name {name} value {value}"))
-    }
-
-    fn warn(&mut self, warning: String) {
-        if self.warnings.len() < MOST_WARNINGS {
-            self.warnings.push(warning);
-        }
+        self.dialogue.say(&format!("setoption name {name} value {value}"))
     }
 
     /// Waits until the engine has done all that it was told. What it says meanwhile belongs to the past.
     fn sync(&mut self) -> Result<(), Fault> {
-        self.process.say("isready")?;
-        let deadline = Instant::now() + self.patience.ready;
-        while let Some(line) = self.process.hear(deadline)? {
-            if line.text == "readyok" {
-                return Ok(());
-            }
-            if line.text.starts_with("bestmove") {
+        let limit = self.dialogue.patience().ready;
+        self.dialogue.ask("isready", "readyok", limit, |line| {
+            if line.starts_with("bestmove") {
                 if self.owed > 0 {
                     self.owed -= 1;
-                    continue;
+                } else {
+                    let said = excerpt(line);
+                    self.warnings.add(format!("the engine says \"{said}\" although nobody asked"));
                 }
-                self.warn(format!("the engine says \"{}\" although nobody asked", excerpt(&line.text)));
             }
-            if Instant::now() > deadline {
-                break;
-            }
-        }
-        Err(Fault::Mute { wanted: "readyok", limit: self.patience.ready })
+            (line == "readyok").then_some(())
+        })
     }
+}
 
-    /// Waits for the end of a search, but not longer than to the deadline.
-    fn await_best_move(
-        &mut self,
-        deadline: Instant,
-        task: &Task<'_>,
-        search: &mut Search,
-    ) -> Result<Option<Line>, Halt> {
-        loop {
-            if task.is_stopped() {
-                return Err(Halt::Stopped);
-            }
-            let glance = deadline.min(Instant::now() + GLANCE);
-            if let Some(line) = self.process.hear(glance)? {
-                if line.text.starts_with("bestmove") {
-                    return Ok(Some(line));
-                }
-                if let Some(info) = line.text.strip_prefix("info ") {
-                    self.listen(&Info::parse(info), search);
-                }
-            }
-            if Instant::now() >= deadline {
-                return Ok(None);
-            }
-        }
-    }
+/// The line that ends a search.
+fn best_move(line: Line) -> Option<Line> {
+    line.text.starts_with("bestmove").then_some(line)
+}
 
+impl Search {
     /// Takes note of what the engine says about its search.
-    fn listen(&mut self, info: &Info<'_>, search: &mut Search) {
-        let Some(board) = &search.board else { return };
-        if let (_, Some(word)) = info.line(board) {
-            self.warn(format!("illegal move {word} in the line {}", excerpt(&info.pv.join(" "))));
+    fn listen(&mut self, line: &str, warnings: &mut Warnings) {
+        let Some(info) = line.strip_prefix("info ").map(Info::parse) else { return };
+        if let (_, Some(word)) = info.line(&self.board) {
+            let line = excerpt(&info.pv.join(" "));
+            warnings.add(format!("illegal move {} in the line {line}", excerpt(word)));
         }
         if info.is_main() {
-            search.thought = info.thought(board);
-        }
-    }
-
-    /// Ends a search that is going on, and throws its move away.
-    fn stop(&mut self, task: &Task<'_>) -> Result<bool, Halt> {
-        self.process.say("stop")?;
-        let deadline = Instant::now() + self.patience.stop;
-        Ok(self.await_best_move(deadline, task, &mut Search::default())?.is_some())
-    }
-
-    /// What happens when the time is up: a last word, and a verdict.
-    fn overdue(&mut self, task: &Task<'_>, start: Instant, waited: Duration) -> Halt {
-        match self.stop(task) {
-            Err(halt) => halt,
-            Ok(false) => Fault::Hang(start.elapsed()).into(),
-            Ok(true) => match task.clock().allowed() {
-                Some(allowed) => Fault::Late(crate::Overstepped { elapsed: start.elapsed(), allowed }).into(),
-                None => Fault::Endless(waited).into(),
-            },
+            self.thought = info.thought(&self.board);
         }
     }
 }
@@ -241,8 +185,7 @@ impl UciPlayer {
 fn reply(board: &Board, line: &Line, start: Instant, thought: Thought) -> Result<Reply, Fault> {
     let mut words = line.text.split_ascii_whitespace().skip(1);
     let text = words.next().unwrap_or("nothing");
-    let illegal =
-        |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()).to_owned());
+    let illegal = |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()));
     let mv = board.parse_uci(text).map_err(illegal)?;
     let expected = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
     let ponder = expected.and_then(|text| board.play(mv).parse_uci(text).ok());
@@ -259,7 +202,7 @@ impl Player for UciPlayer {
             self.set_option("UCI_Chess960", if chess960 { "true" } else { "false" })?;
             self.chess960 = chess960;
         }
-        self.process.say("ucinewgame")?;
+        self.dialogue.say("ucinewgame")?;
         self.sync()
     }
 
@@ -268,26 +211,29 @@ impl Player for UciPlayer {
             None => false,
             Some(ponder) if ponder.fits(task.game) => true,
             Some(_) => {
-                if !self.stop(task)? {
-                    return Err(Fault::Hang(self.patience.stop).into());
+                if self.dialogue.stop("stop", task, best_move)?.is_none() {
+                    return Err(Fault::Hang(self.dialogue.patience().stop).into());
                 }
                 false
             }
         };
         if !hit {
-            self.process.say(&position(task.game, self.chess960))?;
+            self.dialogue.say(&position(task.game, self.chess960))?;
             self.sync()?;
         }
         let order = if hit { "ponderhit".to_owned() } else { go(task, "go") };
         let start = Instant::now();
-        self.process.say(&order)?;
-        let waiting = task.clock().deadline().unwrap_or(self.patience.think);
-        let board = *task.game.board();
-        let mut search = Search { board: Some(board), thought: Thought::default() };
-        match self.await_best_move(start + waiting, task, &mut search)? {
-            Some(line) => Ok(reply(&board, &line, start, search.thought)?),
-            None => Err(self.overdue(task, start, waiting)),
-        }
+        self.dialogue.say(&order)?;
+        let mut search = Search { board: *task.game.board(), thought: Thought::default() };
+        let answer = self.dialogue.answer(start + self.dialogue.allowed(task), task, |line| {
+            search.listen(&line.text, &mut self.warnings);
+            best_move(line)
+        });
+        let Some(line) = answer? else {
+            let stopped = self.dialogue.stop("stop", task, best_move);
+            return Err(self.dialogue.overdue(task, start, stopped));
+        };
+        Ok(reply(&search.board, &line, start, search.thought)?)
     }
 
     fn ponder(&mut self, task: &Task<'_>, expected: Move) -> Result<(), Fault> {
@@ -296,9 +242,9 @@ impl Player for UciPlayer {
         if game.play(expected).is_err() || game.ending().is_some() {
             return Ok(());
         }
-        self.process.say(&position(&game, self.chess960))?;
+        self.dialogue.say(&position(&game, self.chess960))?;
         let after = Task { game: &game, ..*task };
-        self.process.say(&go(&after, "go ponder"))?;
+        self.dialogue.say(&go(&after, "go ponder"))?;
         self.pondering = Some(Pondering { expected, plies });
         Ok(())
     }
@@ -306,7 +252,7 @@ impl Player for UciPlayer {
     fn game_over(&mut self) {
         if self.pondering.take().is_some() {
             // Should it not stop, the next game's greeting will show it.
-            if self.process.say("stop").is_ok() {
+            if self.dialogue.say("stop").is_ok() {
                 self.owed += 1;
             }
         }
@@ -317,7 +263,7 @@ impl Player for UciPlayer {
     }
 
     fn warnings(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.warnings)
+        core::mem::take(&mut self.warnings.0)
     }
 }
 
@@ -373,8 +319,8 @@ fn go(task: &Task<'_>, order: &str) -> String {
 }
 
 /// The beginning of what an engine says, for messages.
-fn excerpt(text: &str) -> &str {
-    text.char_indices().nth(120).map_or(text, |(end, _)| &text[..end])
+fn excerpt(text: &str) -> String {
+    visible(text, 120)
 }
 
 #[cfg(test)]
@@ -382,6 +328,7 @@ mod tests {
     use super::*;
     use crate::{Clock, TimeControl};
     use core::sync::atomic::AtomicBool;
+    use core::time::Duration;
 
     fn control(clock: &str) -> TimeControl {
         TimeControl { clock: Some(clock.parse().expect("a time control")), ..TimeControl::default() }

@@ -8,22 +8,20 @@ use std::time::Instant;
 
 use quevedo_rules::{Board, Game, Move};
 
-use crate::process::{Process, Program};
+use crate::dialogue::Dialogue;
+use crate::process::{Line, Program};
 use crate::{
-    Allotment, Clock, Fault, Halt, Host, Overstepped, Patience, Player, Reply, Task, Thought, TimeControl,
+    Allotment, Clock, Fault, Halt, Host, Patience, Player, Reply, Task, Thought, TimeControl, visible,
 };
 use features::Features;
 
-/// How long we wait before we look whether the match was stopped.
-const GLANCE: Duration = Duration::from_millis(50);
 /// How long we wait for engines that may know no features. The protocol says two seconds, but some start slowly.
 const SILENT_ENGINES: Duration = Duration::from_secs(5);
 
 /// An engine that speaks `XBoard`'s protocol.
 #[derive(Debug)]
 pub struct XboardPlayer {
-    process: Process,
-    patience: Patience,
+    dialogue: Dialogue,
     features: Features,
     control: TimeControl,
     ponders: bool,
@@ -33,7 +31,6 @@ pub struct XboardPlayer {
     forced: bool,
     chess960: bool,
     pings: u32,
-    warnings: Vec<String>,
 }
 
 /// What an engine answers while it thinks.
@@ -42,6 +39,19 @@ enum Answer {
     Move(String, Instant),
     Resigns,
     Refuses(String),
+}
+
+impl Answer {
+    /// The answer in a line; nothing if the engine only thinks aloud.
+    fn find(line: Line) -> Option<Answer> {
+        if let Some(text) = move_text(&line.text) {
+            return Some(Answer::Move(text.to_owned(), line.at));
+        }
+        if line.text == "resign" {
+            return Some(Answer::Resigns);
+        }
+        line.text.starts_with("Illegal move").then_some(Answer::Refuses(line.text))
+    }
 }
 
 impl XboardPlayer {
@@ -60,10 +70,8 @@ impl XboardPlayer {
         if control.nodes.is_some() {
             return Err(Fault::Start("the XBoard protocol has no limit in nodes".to_owned()));
         }
-        let process = Process::start(program, host, patience)?;
         let mut player = XboardPlayer {
-            process,
-            patience,
+            dialogue: Dialogue::start(program, host, patience)?,
             features: Features::default(),
             control,
             ponders,
@@ -71,7 +79,6 @@ impl XboardPlayer {
             forced: true,
             chess960: false,
             pings: 0,
-            warnings: Vec::new(),
         };
         player.greet()?;
         for (name, value) in options {
@@ -82,20 +89,20 @@ impl XboardPlayer {
     }
 
     fn greet(&mut self) -> Result<(), Fault> {
-        self.process.say("xboard")?;
-        self.process.say("protover 2")?;
-        let start = Instant::now();
-        let mut deadline = start + SILENT_ENGINES.min(self.patience.start);
-        while let Some(line) = self.process.hear(deadline)? {
+        self.dialogue.say("xboard")?;
+        self.dialogue.say("protover 2")?;
+        let (start, limit) = (Instant::now(), self.dialogue.patience().start);
+        let mut deadline = start + SILENT_ENGINES.min(limit);
+        while let Some(line) = self.dialogue.hear(deadline)? {
             if let Some(text) = line.text.strip_prefix("feature ") {
                 let names = self.features.take(text);
                 for name in names {
-                    self.process.say(&format!("accepted {name}"))?;
+                    self.dialogue.say(&format!("accepted {name}"))?;
                 }
                 match self.features.done {
                     Some(true) => return Ok(()),
                     // It asks for more time.
-                    Some(false) => deadline = start + self.patience.start,
+                    Some(false) => deadline = start + limit,
                     None => {}
                 }
             }
@@ -105,15 +112,8 @@ impl XboardPlayer {
         }
         // An engine of the first version says nothing; one that asked for time has to end it.
         match self.features.done {
-            Some(false) => Err(Fault::Mute { wanted: "feature done=1", limit: self.patience.start }),
+            Some(false) => Err(Fault::Mute { wanted: "feature done=1", limit }),
             _ => Ok(()),
-        }
-    }
-
-    /// A slow engine may still tell what it can do when the game has begun.
-    fn take_late_feature(&mut self, line: &str) {
-        if let Some(text) = line.strip_prefix("feature ") {
-            self.features.take(text);
         }
     }
 
@@ -129,7 +129,7 @@ impl XboardPlayer {
             let equals = if value.is_empty() { "" } else { "=" };
             format!("option {name}{equals}{value}")
         };
-        self.process.say(&order)
+        self.dialogue.say(&order)
     }
 
     /// Waits until the engine has done all that it was told, if it can say so.
@@ -138,19 +138,12 @@ impl XboardPlayer {
             return Ok(());
         }
         self.pings += 1;
-        self.process.say(&format!("ping {}", self.pings))?;
-        let wanted = format!("pong {}", self.pings);
-        let deadline = Instant::now() + self.patience.ready;
-        while let Some(line) = self.process.hear(deadline)? {
-            if line.text == wanted {
-                return Ok(());
-            }
-            self.take_late_feature(&line.text);
-            if Instant::now() > deadline {
-                break;
-            }
-        }
-        Err(Fault::Mute { wanted: "pong", limit: self.patience.ready })
+        let (order, wanted) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        let limit = self.dialogue.patience().ready;
+        self.dialogue.ask(&order, "pong", limit, |line| {
+            self.features.take_late(line);
+            (line == wanted).then_some(())
+        })
     }
 
     /// Tells of a move.
@@ -164,7 +157,7 @@ impl XboardPlayer {
             board.uci(mv).to_string()
         };
         let order = if self.features.usermove { format!("usermove {text}") } else { text };
-        self.process.say(&order)
+        self.dialogue.say(&order)
     }
 
     /// Tells the moves that the engine does not know, but not the last `keep` of them.
@@ -186,58 +179,10 @@ impl XboardPlayer {
         let hundredths = |clock: &Clock| clock.left().map(|left| left.as_millis() / 10);
         let (ours, theirs) = (hundredths(task.clock_of(us)), hundredths(task.clock_of(!us)));
         if let Some(ours) = ours {
-            self.process.say(&format!("time {}", ours.max(1)))?;
-            self.process.say(&format!("otim {}", theirs.unwrap_or(ours).max(1)))?;
+            self.dialogue.say(&format!("time {}", ours.max(1)))?;
+            self.dialogue.say(&format!("otim {}", theirs.unwrap_or(ours).max(1)))?;
         }
         Ok(())
-    }
-
-    /// Waits for the engine's move; `None` at the deadline.
-    fn answer(
-        &mut self,
-        deadline: Instant,
-        task: &Task<'_>,
-        thought: &mut Thought,
-    ) -> Result<Option<Answer>, Halt> {
-        loop {
-            if task.is_stopped() {
-                return Err(Halt::Stopped);
-            }
-            let glance = deadline.min(Instant::now() + GLANCE);
-            if let Some(line) = self.process.hear(glance)? {
-                if let Some(text) = move_text(&line.text) {
-                    return Ok(Some(Answer::Move(text.to_owned(), line.at)));
-                }
-                if line.text == "resign" {
-                    return Ok(Some(Answer::Resigns));
-                }
-                if line.text.starts_with("Illegal move") {
-                    return Ok(Some(Answer::Refuses(line.text)));
-                }
-                if let Some(read) = thinking::parse(&line.text) {
-                    *thought = read;
-                }
-                self.take_late_feature(&line.text);
-            }
-            if Instant::now() >= deadline {
-                return Ok(None);
-            }
-        }
-    }
-
-    fn overdue(&mut self, task: &Task<'_>, start: Instant, waited: Duration) -> Halt {
-        let stopped =
-            self.process.say("?").map_err(Halt::from).and_then(|()| {
-                self.answer(Instant::now() + self.patience.stop, task, &mut Thought::default())
-            });
-        match stopped {
-            Err(halt) => halt,
-            Ok(None) => Fault::Hang(start.elapsed()).into(),
-            Ok(Some(_)) => match task.clock().allowed() {
-                Some(allowed) => Fault::Late(Overstepped { elapsed: start.elapsed(), allowed }).into(),
-                None => Fault::Endless(waited).into(),
-            },
-        }
     }
 }
 
@@ -245,30 +190,30 @@ impl Player for XboardPlayer {
     fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
         let start = game.start();
         self.chess960 = !start.castling_is_standard();
-        self.process.say("new")?;
+        self.dialogue.say("new")?;
         if self.chess960 {
             if !self.features.chess960 {
                 return Err(Fault::Start("the engine does not know Chess960".to_owned()));
             }
-            self.process.say("variant fischerandom")?;
+            self.dialogue.say("variant fischerandom")?;
         }
-        self.process.say("force")?;
+        self.dialogue.say("force")?;
         if let Some(clock) = self.control.clock {
-            self.process.say(&level(&clock))?;
+            self.dialogue.say(&level(&clock))?;
         }
         if let Some(time) = self.control.move_time {
-            self.process.say(&format!("st {}", time.as_secs_f64()))?;
+            self.dialogue.say(&format!("st {}", time.as_secs_f64()))?;
         }
         if let Some(depth) = self.control.depth {
-            self.process.say(&format!("sd {depth}"))?;
+            self.dialogue.say(&format!("sd {depth}"))?;
         }
-        self.process.say(if self.ponders { "hard" } else { "easy" })?;
-        self.process.say("post")?;
+        self.dialogue.say(if self.ponders { "hard" } else { "easy" })?;
+        self.dialogue.say("post")?;
         if *start != Board::start() {
             if !self.features.setboard {
                 return Err(Fault::Start("the engine cannot begin with another position".to_owned()));
             }
-            self.process.say(&format!("setboard {}", start.fen()))?;
+            self.dialogue.say(&format!("setboard {}", start.fen()))?;
         }
         (self.known, self.forced) = (0, true);
         self.catch_up(game, 0)?;
@@ -287,22 +232,30 @@ impl Player for XboardPlayer {
         self.tell_clocks(task)?;
         let start = Instant::now();
         if self.forced {
-            self.process.say("go")?;
+            self.dialogue.say("go")?;
             self.forced = false;
         } else {
             self.catch_up(game, 0)?;
         }
-        let waiting = task.clock().deadline().unwrap_or(self.patience.think);
         let mut thought = Thought::default();
-        match self.answer(start + waiting, task, &mut thought)? {
-            None => Err(self.overdue(task, start, waiting)),
+        let answer = self.dialogue.answer(start + self.dialogue.allowed(task), task, |line| {
+            if let Some(read) = thinking::parse(&line.text) {
+                thought = read;
+            }
+            self.features.take_late(&line.text);
+            Answer::find(line)
+        });
+        match answer? {
+            None => {
+                let stopped = self.dialogue.stop("?", task, Answer::find);
+                Err(self.dialogue.overdue(task, start, stopped))
+            }
             Some(Answer::Resigns) => Err(Fault::Resignation.into()),
-            Some(Answer::Refuses(text)) => Err(Fault::Refusal(text.chars().take(120).collect()).into()),
+            Some(Answer::Refuses(text)) => Err(Fault::Refusal(visible(&text, 120)).into()),
             Some(Answer::Move(text, at)) => {
                 let board = game.board();
                 let mv = board.parse_uci(&text).or_else(|_| board.parse_san(&text));
-                let mv =
-                    mv.map_err(|error| Fault::IllegalMove(error.to_string().chars().take(120).collect()))?;
+                let mv = mv.map_err(|error| Fault::IllegalMove(visible(&error.to_string(), 120)))?;
                 // The engine has played it on its own board.
                 self.known += 1;
                 Ok(Reply { mv, ponder: None, elapsed: at.saturating_duration_since(start), thought })
@@ -317,11 +270,7 @@ impl Player for XboardPlayer {
 
     fn game_over(&mut self) {
         // Should it not listen, the next game will show it.
-        let _ = self.process.say("force");
-    }
-
-    fn warnings(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.warnings)
+        let _ = self.dialogue.say("force");
     }
 }
 

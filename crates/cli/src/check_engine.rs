@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use quevedo_arena::Program;
 use quevedo_arena::compliance::{self, Check, Examination, Grade};
+use quevedo_arena::{Program, visible};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -155,7 +155,7 @@ fn list(checks: &[&Check], console: &Console) -> anyhow::Result<Finding> {
                 .iter()
                 .map(|check| serde_json::json!({ "name": check.name, "summary": check.summary }))
                 .collect();
-            console.write_json(&mut out, &rows)?;
+            console.write_json_rows(&mut out, &rows)?;
         }
     }
     out.flush()?;
@@ -169,17 +169,23 @@ fn write_result(out: &mut impl Write, result: &compliance::Finding, console: &Co
         Format::Text => {
             let (word, words) = match &result.grade {
                 Grade::Pass => ("pass", result.summary.to_owned()),
-                Grade::Skip(reason) => ("skip", reason.clone()),
-                Grade::Fail(reason) => ("FAIL", format!("{}: {reason}", result.summary)),
+                Grade::Skip(reason) => ("skip", shown(reason)),
+                Grade::Fail(reason) => ("FAIL", format!("{}: {}", result.summary, shown(reason))),
             };
             writeln!(out, "{word}  {:<23} {words}", result.name)?;
             for line in &result.transcript {
-                writeln!(out, "        {line}")?;
+                writeln!(out, "        {}", shown(line))?;
             }
         }
     }
     out.flush()?;
     Ok(())
+}
+
+/// What an engine said, as much of it as is useful.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 200;
+    visible(text, LONGEST)
 }
 
 fn write_report(out: &mut impl Write, report: &Report, console: &Console) -> anyhow::Result<()> {

@@ -117,6 +117,18 @@ impl Console {
         writeln!(out, "{text}")?;
         Ok(())
     }
+
+    /// Writes rows as JSON: an array, or each on a line of its own.
+    pub(crate) fn write_json_rows(
+        &self,
+        out: &mut impl Write,
+        rows: &[impl Serialize],
+    ) -> anyhow::Result<()> {
+        if self.format != Format::JsonLines {
+            return self.write_json(out, &rows);
+        }
+        rows.iter().try_for_each(|row| self.write_json(out, row))
+    }
 }
 
 /// Breaks a text between words, so that no line is longer than `width` if no word is.

@@ -70,7 +70,7 @@ pub(crate) struct DatagenArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// Where games begin: an EPD or PGN file, plain or compressed (.zst)
+    /// Where games begin: an EPD or PGN file, plain or packed (.zst, .zip)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

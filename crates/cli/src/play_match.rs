@@ -6,6 +6,7 @@ mod report;
 mod rules;
 mod summary;
 mod table;
+mod tail;
 mod words;
 
 use std::collections::HashSet;
@@ -59,7 +60,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_enum, default_value = "round-robin", hide_possible_values = true)]
     format: FormatName,
 
-    /// Where games begin: an EPD or PGN file, plain or compressed (.zst) [default: our own balanced ones]
+    /// Where games begin: an EPD or PGN file, plain or packed (.zst, .zip) [default: our own balanced ones]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -131,7 +132,7 @@ pub(crate) fn run(args: &MatchArgs, console: &Console) -> anyhow::Result<Finding
     let game = args.prepare(contestants, console)?;
     warn_of_crowd(&game, console);
     let places = Places { games: args.pgn.as_deref(), journal: args.journal.as_deref(), resume: args.resume };
-    let (mut records, before) = places.open(&game, &args.event)?;
+    let (mut records, before) = places.open(&game, &args.event, console)?;
     interrupt::catch()?;
     let wishes = Wishes { sprt, every: args.report_every, plot: args.plot.as_deref() };
     let mut reporter = Reporter::new(&game, &wishes, console);

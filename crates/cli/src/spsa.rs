@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_arena::spsa::{Duel, Knob, Plan, Spsa, plot};
+use quevedo_arena::spsa::{Conditions, Duel, Knob, Plan, Spsa, plot};
 use quevedo_arena::{Adjudication, Allotment, DrawRule, Opening, ResignRule, TimeControl};
 use quevedo_search::Params;
 
@@ -72,7 +72,7 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = value_parser!(u32).range(1..=65_536))]
     hash: u32,
 
-    /// Where games begin: an EPD or PGN file, plain or compressed (.zst); without, our own openings
+    /// Where games begin: an EPD or PGN file, plain or packed (.zst, .zip); without, our own openings
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -99,19 +99,20 @@ pub(crate) fn run(args: &SpsaArgs, console: &Console) -> anyhow::Result<Finding>
         return report::list(&knobs, console);
     }
     let duel = args.duel()?;
-    let mut spsa = args.tuning(knobs, console)?;
+    let mut spsa = args.tuning(knobs, &duel.openings, console)?;
     interrupt::catch()?;
     let bar =
         console.bar(Some(args.iterations), "{elapsed_precise} {bar:30} {pos}/{len} pairs, {msg}, {eta} left");
     bar.set_position(spsa.done());
     bar.reset_eta();
+    let conditions = args.conditions(&spsa, &duel.openings);
     let clock = std::time::Instant::now();
     while !spsa.is_done() {
         let played = duel.play_batch(&mut spsa, interrupt::flag());
         if !played.map_err(|error| EngineFailure(error.to_string()))? {
             break;
         }
-        args.keep(&spsa)?;
+        args.keep(&spsa, &conditions)?;
         bar.set_position(spsa.done());
         bar.set_message(report::in_short(&spsa));
     }
@@ -162,25 +163,52 @@ impl SpsaArgs {
         opening_file::read(self.openings.as_deref(), None)
     }
 
+    /// All that the outcome depends on, as the user names it.
+    fn conditions(&self, spsa: &Spsa, openings: &[Opening]) -> Conditions {
+        let or_none = |value: Option<String>| value.unwrap_or_else(|| "nothing".to_owned());
+        let names: Vec<&str> = spsa.knobs().iter().map(|knob| knob.name.as_str()).collect();
+        let settings = [
+            ("--param", names.join(",")),
+            ("--iterations", self.iterations.to_string()),
+            ("--r-end", self.r_end.to_string()),
+            ("--seed", self.seed.to_string()),
+            ("--nodes", or_none(self.nodes.map(|nodes| nodes.to_string()))),
+            ("--tc", or_none(self.tc.map(|control| control.to_string()))),
+            ("--batch", self.batch.to_string()),
+            ("--hash", self.hash.to_string()),
+            ("--openings", Opening::fingerprint(openings)),
+        ];
+        Conditions(settings.map(|(name, value)| (name.to_owned(), value)).to_vec())
+    }
+
     /// A new tuning, or the one in the state file.
-    fn tuning(&self, knobs: Vec<Knob>, console: &Console) -> anyhow::Result<Spsa> {
+    fn tuning(&self, knobs: Vec<Knob>, openings: &[Opening], console: &Console) -> anyhow::Result<Spsa> {
         let plan = Plan { trials: self.iterations, rate: self.r_end, seed: self.seed };
         let fresh = Spsa::new(knobs, plan).map_err(|error| Usage(error.to_string()))?;
         let path = self.state.display();
         let Some(text) = file::read(&self.state)?.filter(|_| !self.restart) else { return Ok(fresh) };
-        let kept =
+        let (kept, before) =
             Spsa::from_json(&text).with_context(|| format!("the tuning in {path} cannot be gone on with"))?;
+        let now = self.conditions(&fresh, openings);
+        if let Some((setting, before, now)) = before.difference(&now) {
+            let words = format!(
+                "{path} holds another tuning: {setting} was {before} and is now {now}; \
+                 give the same options, another --state, or --restart"
+            );
+            return Err(Usage(words).into());
+        }
         if kept.plan() != fresh.plan() || kept.knobs() != fresh.knobs() {
-            let words =
-                format!("{path} holds another tuning; give the same options, another --state, or --restart");
+            let words = format!(
+                "{path} holds a tuning of parameters with other values; give another --state, or --restart"
+            );
             return Err(Usage(words).into());
         }
         console.note(format_args!("{path} holds {} of {} pairs; going on", kept.done(), plan.trials));
         Ok(kept)
     }
 
-    fn keep(&self, spsa: &Spsa) -> anyhow::Result<()> {
-        file::replace(&self.state, &spsa.to_json()?)?;
+    fn keep(&self, spsa: &Spsa, conditions: &Conditions) -> anyhow::Result<()> {
+        file::replace(&self.state, &spsa.to_json(conditions)?)?;
         match &self.svg {
             Some(path) => file::replace(path, &plot(spsa, &report::title(spsa))),
             None => Ok(()),

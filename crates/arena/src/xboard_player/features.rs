@@ -62,6 +62,13 @@ impl Features {
         names
     }
 
+    /// A slow engine may still tell what it can do when the game has begun.
+    pub(super) fn take_late(&mut self, line: &str) {
+        if let Some(text) = line.strip_prefix("feature ") {
+            self.take(text);
+        }
+    }
+
     pub(super) fn has_option(&self, name: &str) -> bool {
         self.options.iter().any(|known| known.eq_ignore_ascii_case(name))
     }

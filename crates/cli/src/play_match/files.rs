@@ -1,19 +1,20 @@
 //! The files of a match: the games, and the journal that tells which games count.
 //!
-//! A game is written to the PGN file first and to the journal second, each safely on the disk before we go on.
-//! So whatever happens, a game that is in the journal is in the PGN file; and a game that is only in the PGN
-//! file is cut off and played again.
+//! A game is announced in the journal first, with the length and the checksum that the PGN file will have with it,
+//! and written to that file second, each safely on the disk before we go on. So all that may be missing is the end
+//! of the last game, which is then cut off and played again; and whatever else is in the file is not ours, and stays.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use quevedo_arena::{Entry, Fixture, Heading, Journal, Match, Played, Preamble, game_tree};
+use quevedo_arena::{Entry, Extent, Fixture, Heading, Journal, Match, Played, Preamble, checksum, game_tree};
 use serde::Serialize;
 
-use super::players;
+use super::{players, tail};
 use crate::calendar::Moment;
+use crate::console::Console;
 use crate::failure::Usage;
 
 /// The files of a match that is going on.
@@ -30,6 +31,8 @@ struct Written {
     path: PathBuf,
     file: File,
     bytes: u64,
+    /// The checksum of all bytes; of a journal, that of its last line.
+    crc: u32,
 }
 
 /// Where a match is written to.
@@ -54,67 +57,91 @@ impl Places<'_> {
     }
 
     /// Opens the files, and returns the games that were played before.
-    pub(super) fn open(&self, game: &Match, event: &str) -> anyhow::Result<(Records, Vec<Entry>)> {
+    pub(super) fn open(
+        &self,
+        game: &Match,
+        event: &str,
+        console: &Console,
+    ) -> anyhow::Result<(Records, Vec<Entry>)> {
+        let mut records = Records { games: None, journal: None, event: event.to_owned() };
         let Some(journal_path) = self.journal_path() else {
             if self.resume {
                 return Err(Usage("--resume needs --pgn or --journal".to_owned()).into());
             }
-            return Ok((Records { games: None, journal: None, event: event.to_owned() }, Vec::new()));
+            return Ok((records, Vec::new()));
         };
-        let mut journal = Written::open(&journal_path)?;
-        let mut games = self.games.map(Written::open).transpose()?;
-        if !self.resume
-            && let Some(file) = games.iter().chain([&journal]).find(|file| file.bytes > 0)
-        {
-            let name = file.path.display();
-            let hint = "--resume goes on with its match; or choose another name";
-            return Err(Usage(format!("{name} exists; {hint}")).into());
+        if !self.resume {
+            refuse_old(self.games.into_iter().chain([journal_path.as_path()]))?;
         }
         let preamble = Preamble::of(game);
-        let before = journal.read_journal()?;
+        let mut journal = Written::open(&journal_path)?;
+        let before = journal.read_journal(&preamble)?;
+        // A file of games is opened, which makes it, only where it belongs to the match.
         let entries = match before {
             None => {
-                if let Some(games) = games.as_ref().filter(|games| games.bytes > 0) {
+                records.games = self.games.map(Written::open).transpose()?;
+                if let Some(games) = records.games.as_ref().filter(|games| games.bytes > 0) {
                     bail!("{} has games, but no journal tells which match they are of", games.path.display());
                 }
-                journal.cut(0)?;
-                journal.append(&json_line(&preamble)?)?;
+                journal.cut(Extent::default())?;
+                journal.append_line(&preamble)?;
                 Vec::new()
             }
             Some(before) => {
                 preamble.check(&before.preamble).context(journal_path.display().to_string())?;
-                journal.cut(before.good_bytes)?;
-                if let Some(games) = &mut games {
-                    games.cut(before.pgn_bytes())?;
-                }
-                before.entries
+                self.check_kind(&before.entries)?;
+                records.games = self.games.map(Written::open).transpose()?;
+                journal.go_on(before, records.games.as_mut(), console)?
             }
         };
-        Ok((Records { games, journal: Some(journal), event: event.to_owned() }, entries))
+        records.journal = Some(journal);
+        Ok((records, entries))
+    }
+
+    /// A match whose games are in a file goes on with that file, and one without goes on without.
+    fn check_kind(&self, entries: &[Entry]) -> Result<(), Usage> {
+        match self.games {
+            None if entries.iter().any(|entry| entry.pgn.is_some()) => {
+                Err(Usage("the games of this match are in a file; name it with --pgn".to_owned()))
+            }
+            Some(path) if entries.iter().any(|entry| entry.pgn.is_none()) => Err(Usage(format!(
+                "the games of this match were played without --pgn, so {} is not of this match; go on without --pgn",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A new match writes new files.
+fn refuse_old<'a>(paths: impl Iterator<Item = &'a Path>) -> Result<(), Usage> {
+    let is_old = |path: &&Path| fs::metadata(path).is_ok_and(|about| about.len() > 0);
+    match paths.into_iter().find(is_old) {
+        Some(path) => Err(Usage(format!(
+            "{} exists; --resume goes on with its match; or choose another name",
+            path.display()
+        ))),
+        None => Ok(()),
     }
 }
 
 impl Records {
     /// Writes a finished game down, so that no end of this process can lose it.
     pub(super) fn add(&mut self, game: &Match, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
-        if let Some(games) = &mut self.games {
+        let mut text = Vec::new();
+        if self.games.is_some() {
             let heading = Heading { event: self.event.clone(), date: Moment::now().date() };
-            let mut text = Vec::new();
             game_tree(&heading, fixture, players(game, fixture), played).write_pgn_to(&mut text)?;
-            games.append(&text)?;
         }
         if let Some(journal) = &mut self.journal {
-            let pgn_bytes = self.games.as_ref().map(|games| games.bytes);
-            journal.append(&json_line(&Entry::new(game, fixture, played, pgn_bytes))?)?;
+            let pgn = self.games.as_ref().map(|games| games.extent().with(&text));
+            journal.append_line(&Entry::new(game, fixture, played, pgn))?;
         }
-        Ok(())
+        match &mut self.games {
+            Some(games) => games.append(&text),
+            None => Ok(()),
+        }
     }
-}
-
-fn json_line(value: &impl Serialize) -> anyhow::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    Ok(line)
 }
 
 impl Written {
@@ -128,28 +155,65 @@ impl Written {
         }
         let bytes = file.metadata().with_context(failed)?.len();
         sync_folder(path);
-        Ok(Written { path: path.to_owned(), file, bytes })
+        Ok(Written { path: path.to_owned(), file, bytes, crc: 0 })
     }
 
-    fn read_journal(&mut self) -> anyhow::Result<Option<Journal>> {
+    fn read_journal(&mut self, preamble: &Preamble) -> anyhow::Result<Option<Journal>> {
         let text = fs::read(&self.path).with_context(|| format!("cannot read {}", self.path.display()))?;
-        Journal::parse(&text).with_context(|| format!("cannot go on with {}", self.path.display()))
+        Journal::parse(&text, preamble).with_context(|| format!("cannot go on with {}", self.path.display()))
+    }
+
+    /// Gets a journal and its file of games ready for the next game: what was not written to its end is cut off.
+    fn go_on(
+        &mut self,
+        before: Journal,
+        games: Option<&mut Written>,
+        console: &Console,
+    ) -> anyhow::Result<Vec<Entry>> {
+        let (mut entries, mut good) = (before.entries, before.good);
+        if let Some(games) = games {
+            let path = games.path.display();
+            let (written, unfinished) = tail::agree(&mut games.file, &entries)
+                .with_context(|| format!("cannot go on with {path}"))?;
+            if let Some(bytes) = unfinished {
+                let number = entries.pop().map_or(0, |last| last.game + 1);
+                console.note(format_args!(
+                    "game {number} was cut off when it was written ({bytes} bytes of it are in {path}); it is played again"
+                ));
+                good = before.before_last;
+            }
+            games.cut(written)?;
+        }
+        self.cut(good)?;
+        Ok(entries)
+    }
+
+    fn extent(&self) -> Extent {
+        Extent { bytes: self.bytes, crc: self.crc }
+    }
+
+    /// Writes a line with its checksum.
+    fn append_line(&mut self, object: &impl Serialize) -> anyhow::Result<()> {
+        let (line, crc) = Journal::line(object, self.crc)?;
+        self.append(line.as_bytes())?;
+        self.crc = crc;
+        Ok(())
     }
 
     /// Cuts off what was not written to its end.
-    fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
+    fn cut(&mut self, Extent { bytes, crc }: Extent) -> anyhow::Result<()> {
         let name = self.path.display();
-        ensure!(bytes <= self.bytes, "{name} is shorter than its journal says: games are missing");
+        ensure!(bytes <= self.bytes, "{name} is shorter than expected");
         let cut = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.with_context(|| format!("cannot write {name}"))?;
-        self.bytes = bytes;
+        (self.bytes, self.crc) = (bytes, crc);
         Ok(())
     }
 
     fn append(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
         written.with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.bytes += bytes.len() as u64;
+        (self.bytes, self.crc) = (self.bytes + bytes.len() as u64, checksum(bytes, self.crc));
         Ok(())
     }
 }

@@ -81,8 +81,7 @@ impl<'a> Reporter<'a> {
         if !entries.is_empty() {
             self.console.note(format_args!("{} games were played before", entries.len()));
         }
-        self.reported = self.standing.games();
-        self.bar.set_position(self.reported);
+        self.bar.set_position(self.standing.games());
         self.bar.reset_eta();
         Ok(())
     }

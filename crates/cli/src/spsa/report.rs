@@ -115,7 +115,7 @@ pub(super) fn list(knobs: &[Knob], console: &Console) -> anyhow::Result<Finding>
                     })
                 })
                 .collect();
-            console.write_json(&mut out, &rows)?;
+            console.write_json_rows(&mut out, &rows)?;
         }
     }
     out.flush()?;

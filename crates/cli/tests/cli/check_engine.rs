@@ -73,3 +73,41 @@ fn what_is_asked_for_must_exist() {
     let list = run(&["--list"]).good();
     assert!(list.lines().count() >= 30 && list.starts_with("greeting "), "{list}");
 }
+
+#[test]
+fn a_list_in_lines_has_one_check_a_line() {
+    let lines = run(&["check-engine", "--list", "--jsonl"]).good();
+    assert!(lines.lines().count() >= 30);
+    for line in lines.lines() {
+        let check: Value = serde_json::from_str(line).expect("JSON");
+        assert!(check["name"].is_string() && check["summary"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_is_one_error() {
+    for (engine, words) in [
+        ("/no/such/engine", "quevedo: /no/such/engine: No such file"),
+        ("no-such-engine", "quevedo: there is no program no-such-engine"),
+        ("cmd=/", "quevedo: / is a folder"),
+    ] {
+        let run = run(&["check-engine", engine]);
+        assert_eq!((run.code, run.stdout.as_str(), run.stderr.lines().count()), (4, "", 1), "{engine}");
+        assert!(run.stderr.starts_with(words), "{}", run.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn odd_bytes_of_an_engine_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("engine.sh");
+    let text = "read line; printf 'id name \\033[2J\\007 %0400d\\n' 0; exit 3\n";
+    std::fs::write(&script, text).expect("a file");
+    let script = format!("args={}", script.display());
+    let report = run(&["check-engine", "cmd=sh", &script, "--only", "greeting"]);
+    assert_eq!(report.code, 1);
+    assert!(report.stdout.contains("id name \\u{1b}[2J\\u{7} 000"), "{}", report.stdout);
+    assert!(!report.stdout.contains(['\u{1b}', '\u{7}']), "{}", report.stdout);
+    assert!(report.stdout.lines().all(|line| line.chars().count() < 260), "{}", report.stdout);
+}

@@ -52,6 +52,29 @@ fn the_same_seed_the_same_bytes() {
     assert!(enough["positions"].as_u64() >= Some(40) && enough["games"].as_u64() < Some(9), "{enough}");
 }
 
+/// A book in an archive is the same book.
+#[test]
+fn openings_may_be_packed() {
+    use std::io::Write;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (plain, packed) = (folder.path().join("book.epd"), folder.path().join("book.zip"));
+    let book = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n";
+    fs::write(&plain, book).expect("a file");
+    let mut archive = zip::ZipWriter::new(fs::File::create(&packed).expect("a file"));
+    archive.start_file("book.epd", zip::write::SimpleFileOptions::default()).expect("an archive");
+    archive.write_all(book.as_bytes()).expect("an archive");
+    archive.finish().expect("an archive");
+    let play = |out: &str, book: &Path| {
+        let book = book.to_str().expect("a name");
+        let mut report = datagen(&folder.path().join(out), &["--games", "3", "--openings", book]).json();
+        for name in ["file", "seconds", "positions_per_hour"] {
+            report.as_object_mut().expect("an object").remove(name);
+        }
+        report
+    };
+    assert_eq!(play("one", &plain), play("two", &packed));
+}
+
 #[test]
 fn a_killed_run_is_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");

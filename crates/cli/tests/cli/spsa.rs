@@ -65,7 +65,33 @@ fn a_tuning_can_be_broken_off_and_gone_on_with() {
     assert!(again.stderr.contains("holds 6 of 6 pairs; going on"), "{}", again.stderr);
     let other = tune("whole.json", &["--seed", "5"]);
     assert_eq!(other.code, 2);
-    assert!(other.stderr.contains("holds another tuning"), "{}", other.stderr);
+    assert!(other.stderr.contains("holds another tuning: --seed was 1 and is now 5;"), "{}", other.stderr);
+    for (more, words) in [
+        (["--hash", "2"], "--hash was 1 and is now 2;"),
+        (["--nodes", "301"], "--nodes was 300 and is now 301;"),
+        (["--batch", "3"], "--batch was 2 and is now 3;"),
+        (["--iterations", "7"], "--iterations was 6 and is now 7;"),
+        (["--param", "null_base"], "--param was"),
+    ] {
+        // The last word counts: the common ones come first.
+        let arguments = arguments("whole.json", &[]);
+        let replaced: Vec<&str> = arguments
+            .iter()
+            .enumerate()
+            .map(|(place, word)| if place > 0 && arguments[place - 1] == more[0] { more[1] } else { word })
+            .collect();
+        let other = run(&replaced);
+        assert!(other.code == 2 && other.stderr.contains(words), "{more:?}: {}", other.stderr);
+    }
+    fs::write(path("book.epd"), "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n")
+        .expect("writable");
+    let book = path("book.epd");
+    let other = tune("whole.json", &["--openings", &book]);
+    assert!(other.code >= 2 && fs::exists(path("whole.json")).expect("a folder"), "{}", other.stderr);
+    let good = state("whole.json");
+    fs::write(path("whole.json"), good.replace("\"done\": 6", "\"done\": 5")).expect("writable");
+    let damaged = tune("whole.json", &[]);
+    assert!(damaged.code == 3 && damaged.stderr.contains("checksum does not fit"), "{}", damaged.stderr);
     fs::write(path("whole.json"), "{\"version\":").expect("writable");
     let damaged = tune("whole.json", &[]);
     assert_eq!(damaged.code, 3);
@@ -78,6 +104,12 @@ fn parameters_are_listed() {
     assert!(list.lines().any(|line| line.starts_with("null_base ")), "{list}");
     let one = run(&["spsa", "--list", "--param", "null_base", "--json"]).json();
     assert_eq!((one.as_array().map(Vec::len), one[0]["name"].as_str()), (Some(1), Some("null_base")));
+    let lines = run(&["spsa", "--list", "--param", "null_base,null_divisor", "--jsonl"]).good();
+    let names: Vec<_> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["name"].clone())
+        .collect();
+    assert_eq!(names, ["null_base", "null_divisor"]);
     let odd = run(&["spsa", "--nodes", "100", "--param", "courage"]);
     assert_eq!(
         (odd.code, odd.stderr.as_str()),
