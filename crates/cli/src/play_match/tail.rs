@@ -112,7 +112,7 @@ mod tests {
         for (name, value) in [("Round", "7"), ("White", "a \"b\" \\"), ("Black", "c"), ("Opening", "x")] {
             tree.headers_mut().set(name, value);
         }
-        tree.set_result(quevedo_games::Outcome::Win(quevedo_rules::Color::White));
+        tree.set_result(quevedo_games::PgnResult::Win(quevedo_rules::Color::White));
         let text = tree.to_pgn();
         for end in 0..=text.len() {
             assert!(is_beginning(&text.as_bytes()[..end], &entry), "{}", &text[..end]);
