@@ -1,0 +1,465 @@
+//! What can be said about a position or a move.
+//!
+//! A fact names squares and moves; it never says more than a checker can verify from them. Squares are those of the position
+//! *after* the finding's move, where the finding has one, unless the field says otherwise. "Wins" in a description means that the
+//! finding carries a [`Proof`](crate::Proof) of it.
+//!
+//! Two words are used throughout. The *see* of a capture is the exhaustive exchange on one square by legal moves (pins and checks
+//! honoured): both sides take on that square as long as they like and may stop at any time; men count 1, 3, 3, 5, 9, and a king
+//! takes only where it is legal. "After a pass" means with the turn given to the other side, which is possible only out of check.
+
+use quevedo_rules::{Color, File, Piece, Square, UciMove};
+use serde::{Deserialize, Serialize};
+
+use crate::Goal;
+
+/// What can be said.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Fact {
+    // ---- men that can be taken
+    /// A legal capture of this man has a see above 0 (after a pass, if its own side is to move).
+    Hanging {
+        /// The man.
+        man: Square,
+    },
+    /// Nobody of its side could legally take back on this square. Kings are never loose.
+    Loose {
+        /// The man.
+        man: Square,
+    },
+    /// Whatever its side plays, the other side wins this man: for every legal move a proof of its value less one.
+    Trapped {
+        /// The man.
+        man: Square,
+    },
+
+    // ---- motifs: a move of the finding brings them about, a proof shows the gain
+    /// One man attacks two or more, each a king or with a see above 0 after a pass; in the proof's main line it takes one of
+    /// them, or gives mate.
+    Fork {
+        /// Who attacks.
+        by: Square,
+        /// What is attacked.
+        targets: Vec<Square>,
+    },
+    /// The same with two attackers, one of which did not move.
+    DoubleAttack {
+        /// Who attacks.
+        by: Vec<Square>,
+        /// What is attacked.
+        targets: Vec<Square>,
+    },
+    /// A man cannot leave its line because its king is behind it, and that is used: the proof wins the man itself, or `refuted`
+    /// would be its legal answer to the finding's line but for the pin.
+    PinAbsolute {
+        /// The slider.
+        pinner: Square,
+        /// The man that is pinned.
+        pinned: Square,
+        /// The king behind.
+        king: Square,
+    },
+    /// A man that can leave its line only by losing more: for every legal move of it off the line, taking what stands behind has a see
+    /// above what that move took.
+    PinRelative {
+        /// The slider.
+        pinner: Square,
+        /// The man that is pinned.
+        pinned: Square,
+        /// What stands behind.
+        behind: Square,
+    },
+    /// A slider attacks a king, or a man worth at least what is behind it, with see above 0; when it leaves the line, what is behind falls.
+    Skewer {
+        /// The slider.
+        by: Square,
+        /// What must go.
+        front: Square,
+        /// What falls.
+        behind: Square,
+    },
+    /// A move unveils a slider that did not move: it attacks the target after the move and did not before.
+    DiscoveredAttack {
+        /// The slider.
+        by: Square,
+        /// The target, which is no king.
+        target: Square,
+    },
+    /// The same against the king.
+    DiscoveredCheck {
+        /// The slider.
+        by: Square,
+    },
+    /// Two men give check at once.
+    DoubleCheck {
+        /// Both.
+        by: [Square; 2],
+    },
+    /// The see on a square changes its sign if this man behind another is taken off.
+    XRay {
+        /// The slider behind.
+        rear: Square,
+        /// The square.
+        on: Square,
+    },
+    /// A man guards two things and cannot do both: with it taken off the see of both is above 0; the proof takes one and then the other.
+    Overloaded {
+        /// The guard.
+        guard: Square,
+        /// What it guards.
+        duties: Vec<Square>,
+    },
+    /// The move takes a guard (that stood on the move's target); the see of `target` was at most 0 before and is above 0 after every
+    /// legal recapture, or the proof wins it.
+    RemovedDefender {
+        /// Where the guard stood.
+        guard: Square,
+        /// What it guarded.
+        target: Square,
+    },
+    /// A man is drawn away from its duty: in the main line it moves from `guard`, and with it put back the follow-up is no longer proven.
+    Deflection {
+        /// Where the guard stood before.
+        guard: Square,
+        /// What it guarded.
+        duty: Duty,
+    },
+    /// A man is drawn to a square where it can be attacked: the follow-up is proven with the man there, not on its old square.
+    Attraction {
+        /// Where it stood.
+        from: Square,
+        /// Where it is drawn to.
+        to: Square,
+    },
+    /// The move lands between a slider and what it guards; the see of the target was at most 0 before, is above 0 after.
+    Interference {
+        /// The slider whose line is cut.
+        slider: Square,
+        /// What it guarded.
+        target: Square,
+    },
+    /// Instead of a recapture that was there, a move that must be answered first; the recapture is still there after every answer.
+    Intermezzo {
+        /// The recapture that waits.
+        recapture: UciMove,
+    },
+    /// The move makes room: the follow-up was illegal before it (as if the turn were kept) and is proven after it.
+    Clearance {
+        /// The follow-up.
+        follow_up: UciMove,
+    },
+    /// A man that is lost wherever it stands takes what it can.
+    Desperado {
+        /// The man, where it stood before.
+        man: Square,
+    },
+    /// A king that cannot leave its last rank is mated there, or would be if a guard were gone.
+    BackRank {
+        /// The king.
+        king: Square,
+    },
+    /// Mate in so many moves of the attacker, counted with the finding's move; no shorter one exists.
+    MateIn {
+        /// Moves.
+        moves: u8,
+        /// The pattern of the final position, if it has a name.
+        pattern: Option<MatePattern>,
+    },
+    /// The finding's move (or, without one, the position) reaches a goal by force: said where no motif names the way.
+    Achieves {
+        /// The goal.
+        goal: Goal,
+    },
+
+    // ---- threats and answers
+    /// After a pass of the other side the goal is proven.
+    Threat {
+        /// Who threatens.
+        by: Color,
+        /// The goal.
+        goal: Goal,
+        /// The move that would carry it out.
+        mv: UciMove,
+    },
+    /// A threat of the other side was proven before the move; after it the old line fails.
+    Parries {
+        /// What was threatened.
+        goal: Goal,
+        /// The move that was threatened.
+        threat: UciMove,
+        /// How it is met.
+        how: Remedy,
+    },
+    /// After the move the other side reaches a goal (proof), which it does not after `better`: the core of a blunder.
+    Allows {
+        /// The goal.
+        goal: Goal,
+        /// The best answer, where the proof begins.
+        by: UciMove,
+        /// The move that would not have allowed it.
+        better: UciMove,
+    },
+    /// `better` reaches a goal (proof) that the move does not.
+    Misses {
+        /// The goal.
+        goal: Goal,
+        /// The move that reaches it.
+        better: UciMove,
+    },
+    /// Every other legal move is proven to lose more than `keeps` does: mate, table value, or that much material.
+    OnlyMove {
+        /// What all others allow.
+        others: Goal,
+    },
+    /// The move gives something up on purpose: its see, in pawns, is at most -2, or it leaves a man of 3 or more to a capture with see above 0.
+    Sacrifice {
+        /// How much, in pawns.
+        points: i8,
+    },
+    /// Half a point by force.
+    SavesDraw {
+        /// How.
+        how: DrawKind,
+    },
+    /// The move threatens a goal and every answer that does not meet it loses that much.
+    Tempo {
+        /// The goal.
+        goal: Goal,
+    },
+
+    // ---- pawns and endings
+    /// No enemy pawn ahead on its file and the two beside it.
+    Passed {
+        /// The pawn.
+        pawn: Square,
+    },
+    /// It becomes a queen by force.
+    Unstoppable {
+        /// The pawn.
+        pawn: Square,
+    },
+    /// A pawn is given up so that another becomes a queen by force.
+    Breakthrough {
+        /// Where the pawn that queens stands.
+        pawn: Square,
+    },
+    /// A queen would give stalemate or reach less.
+    UnderPromotion {
+        /// What is right instead.
+        piece: Piece,
+    },
+    /// Kings face each other an odd number of squares apart, and the table's value depends on whose turn it is.
+    Opposition {
+        /// Who has it: the side that is not to move.
+        holder: Color,
+    },
+    /// The king stands on a square from which its pawn is won to the last rank, by the table.
+    KeySquare {
+        /// The square.
+        square: Square,
+        /// The pawn.
+        pawn: Square,
+    },
+    /// By the table, the side to move would do better to pass.
+    Zugzwang,
+    /// Exchanges lead by force to a position that the tables know.
+    Simplification {
+        /// The value for the finding's side: 1 won, 0 drawn.
+        value: i8,
+    },
+    /// The tables' value of the position for the side to move: 1 won, 0 drawn, -1 lost.
+    TableValue {
+        /// The value.
+        value: i8,
+        /// Moves to mate, where it is not drawn.
+        moves: Option<u16>,
+    },
+
+    // ---- what the position looks like: predicates on one board
+    /// A knight or bishop on ranks 4 to 6 (from its side), guarded by an own pawn, that no enemy pawn can ever attack.
+    Outpost {
+        /// The man.
+        man: Square,
+    },
+    /// A square on ranks 3 to 6 before the king's side that no own pawn can ever guard again.
+    Hole {
+        /// The square.
+        square: Square,
+        /// Whose weakness it is.
+        of: Color,
+    },
+    /// A bishop with at least four own pawns on squares of its colour, two of them blocked.
+    BadBishop {
+        /// The bishop.
+        bishop: Square,
+    },
+    /// A rook or queen on a file without pawns, or without own ones (half-open).
+    OpenFile {
+        /// The man.
+        man: Square,
+        /// The file.
+        file: File,
+        /// Whether enemy pawns stand on it.
+        half: bool,
+    },
+    /// A rook or queen on the seventh rank (from its side) with the enemy king on the eighth or pawns on the seventh.
+    Seventh {
+        /// The man.
+        man: Square,
+    },
+    /// A weakness of pawns.
+    WeakPawn {
+        /// The pawn.
+        pawn: Square,
+        /// Which.
+        flaw: PawnFlaw,
+    },
+    /// A pawn can take or be taken by an enemy pawn, or can move so that it could: a break.
+    Lever {
+        /// The pawn.
+        pawn: Square,
+        /// The enemy pawn.
+        target: Square,
+    },
+    /// Pawns of the king's shelter that are gone or have moved: of the three files around the king, on the two ranks before it.
+    Shelter {
+        /// The king.
+        king: Square,
+        /// Files without an own pawn there.
+        missing: u8,
+    },
+    /// So many enemy pieces (not pawns, not the king) attack squares next to the king.
+    Attackers {
+        /// The king.
+        king: Square,
+        /// How many.
+        count: u8,
+    },
+    /// Knights and bishops that have left their first squares, by side.
+    Development {
+        /// White's.
+        white: u8,
+        /// Black's.
+        black: u8,
+    },
+    /// Material that differs in kind: what each side has more of.
+    Imbalance {
+        /// White's surplus by piece: pawn, knight, bishop, rook, queen (negative: Black's).
+        surplus: [i8; 5],
+    },
+    /// A term of the evaluation differs between the ends of two lines.
+    TermDiffers {
+        /// The term.
+        term: Term,
+        /// Hundredths of a pawn for the finding's side.
+        hundredths: i16,
+    },
+    /// The opening has a name.
+    Opening {
+        /// Its code.
+        eco: String,
+        /// Its name.
+        name: String,
+    },
+}
+
+/// What a guard guards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Duty {
+    /// A man.
+    Man(Square),
+    /// A square where mate threatens.
+    MateSquare(Square),
+    /// The promotion square of a pawn.
+    PromotionSquare(Square),
+}
+
+/// How a threat is met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Remedy {
+    /// The attacked man goes.
+    Moves,
+    /// It is guarded.
+    Guards,
+    /// The line is blocked.
+    Blocks,
+    /// The attacker is taken.
+    Takes,
+    /// By a check, or by something greater.
+    Counters,
+}
+
+/// A weakness of a pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum PawnFlaw {
+    /// Another own pawn stands before it on its file.
+    Doubled,
+    /// No own pawn on the files beside it.
+    Isolated,
+    /// No own pawn beside or behind on the files next to it, and an enemy pawn guards the square before it.
+    Backward,
+}
+
+/// How half a point is saved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawKind {
+    /// Check after check.
+    Perpetual,
+    /// Stalemate.
+    Stalemate,
+}
+
+/// Final positions with a name; each is a predicate on the mated position, coded here and again in the checker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum MatePattern {
+    /// A rook or queen on the last rank; own men block the king's way off it.
+    BackRank,
+    /// A knight mates a king that own men shut in completely.
+    Smothered,
+    /// A queen next to the king, guarded by another man.
+    Kiss,
+    /// Rook and knight in the corner.
+    Arabian,
+    /// Two rooks (or queen and rook) on neighbouring lines.
+    Ladder,
+    /// Rook on the h- or a-file with a knight that takes g8 and g6.
+    Anastasia,
+    /// Two bishops on crossing diagonals.
+    Boden,
+    /// Two bishops on neighbouring diagonals.
+    TwoBishops,
+    /// Queen or rook mates beside the king along the rank or file, own men behind both shoulders.
+    Epaulette,
+    /// Queen mates diagonally in front, own men on the two squares behind.
+    Dovetail,
+    /// Bishop guards the rook that mates on the last rank before the king.
+    Opera,
+    /// Rook or queen on the file next to the corner with a pawn or bishop guarding the flight squares.
+    Hook,
+}
+
+/// A group of the classical evaluation's terms, as the tutor speaks of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Term {
+    /// Men.
+    Material,
+    /// Where pieces stand and how far they reach.
+    Activity,
+    /// The pawns' structure.
+    Pawns,
+    /// Passed pawns.
+    PassedPawns,
+    /// The king's safety.
+    KingSafety,
+    /// Men under attack.
+    Threats,
+    /// Room.
+    Space,
+}
