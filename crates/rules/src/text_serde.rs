@@ -3,6 +3,7 @@
 //! | type | text |
 //! |---|---|
 //! | [`Square`] | `"e4"` |
+//! | [`File`] | `"e"` |
 //! | [`Color`] | `"white"`, `"black"` |
 //! | [`Piece`] | `"knight"` |
 //! | [`Man`] | the letter of FEN: `"N"` is White's, `"n"` Black's |
@@ -19,7 +20,7 @@ use core::str::FromStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Board, Color, Man, Move, Piece, Square, UciMove};
+use crate::{Board, Color, File, Man, Move, Piece, Square, UciMove};
 
 /// Takes a text of any make, borrowed or not, and hands it to a reader.
 struct Text<F>(&'static str, F);
@@ -54,6 +55,7 @@ macro_rules! as_text {
 }
 
 as_text!(Square, "a square like \"e4\"", |square| *square, Square::from_str);
+as_text!(File, "a file like \"e\"", |file| *file, file);
 as_text!(UciMove, "a move like \"e2e4\"", |written| *written, UciMove::from_str);
 as_text!(Board, "a position as FEN", Board::fen, Board::from_fen);
 as_text!(Color, "\"white\" or \"black\"", |color| color.name().to_ascii_lowercase(), color);
@@ -64,6 +66,11 @@ impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+fn file(text: &str) -> Result<File, String> {
+    let found = File::ALL.into_iter().find(|file| file.to_string() == text);
+    found.ok_or_else(|| format!("{text:?} is no file; files are written like \"e\""))
 }
 
 fn color(text: &str) -> Result<Color, String> {
@@ -104,6 +111,7 @@ mod tests {
     #[test]
     fn parts_are_written_as_people_write_them() {
         is_written_as(Square::E4, "\"e4\"");
+        is_written_as(File::C, "\"c\"");
         is_written_as(Color::Black, "\"black\"");
         is_written_as(Piece::Knight, "\"knight\"");
         for man in Man::ALL {
@@ -148,6 +156,7 @@ mod tests {
         let board = serde_json::from_str::<Board>("\"8/8 w - - 0 1\"").map_err(fault).expect_err("no board");
         assert!(board.contains("the board has 2 ranks"), "{board}");
         assert!(serde_json::from_str::<Man>("\"Nn\"").is_err());
+        assert!(serde_json::from_str::<File>("\"i\"").is_err());
         assert!(serde_json::from_str::<Piece>("\"\"").is_err());
         assert!(serde_json::from_str::<Color>("\"White\"").is_err());
     }
