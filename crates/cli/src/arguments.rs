@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
-    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explore, fit_wdl, help, judge, lab,
+    launch, perft, pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
+    Explore(explore::ExploreArgs),
+    Book(book::BookArgs),
     Match(play_match::MatchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),

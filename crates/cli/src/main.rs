@@ -11,6 +11,7 @@
 mod analyze;
 mod arguments;
 mod bench;
+mod book;
 mod calendar;
 mod check_engine;
 mod completions;
@@ -18,6 +19,7 @@ mod console;
 mod data;
 mod datagen;
 mod eval;
+mod explore;
 mod failure;
 mod files;
 mod fit_wdl;
@@ -74,6 +76,8 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
+        Some(Command::Explore(args)) => explore::run(&args, &console),
+        Some(Command::Book(args)) => book::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),

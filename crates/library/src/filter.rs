@@ -1,17 +1,18 @@
 //! Which games count.
 
 use quevedo_games::{Date, PgnResult};
-use quevedo_rules::Color;
 
 use crate::segment::{Column, Segment, SegmentError, pack_date};
 
 /// Games that are wanted. The empty filter wants all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// A player's name contains this, whatever the case.
+    /// Either player's name contains this, whatever the case.
     pub player: Option<String>,
-    /// The player has this colour.
-    pub color: Option<Color>,
+    /// White's name contains this.
+    pub white: Option<String>,
+    /// Black's name contains this.
+    pub black: Option<String>,
     /// Both players are rated at least so.
     pub least_rating: Option<u16>,
     /// Both players are rated, and at most so.
@@ -30,9 +31,6 @@ pub struct Filter {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// A colour without a player.
-    #[error("a colour is a player's; say whose")]
-    ColorWithoutPlayer,
     /// The least is more than the most.
     #[error("{0} is empty: the first is more than the last")]
     Empty(&'static str),
@@ -44,9 +42,6 @@ impl Filter {
     /// # Errors
     /// If nothing could ever be found, or a part of the filter has no meaning.
     pub fn check(&self) -> Result<(), FilterError> {
-        if self.color.is_some() && self.player.is_none() {
-            return Err(FilterError::ColorWithoutPlayer);
-        }
         if matches!((self.least_rating, self.most_rating), (Some(least), Some(most)) if least > most) {
             return Err(FilterError::Empty("the range of ratings"));
         }
@@ -72,8 +67,9 @@ pub(crate) struct Sieve<'a> {
     segment: &'a Segment,
     /// By the numbers of names.
     players: Option<Vec<bool>>,
+    whites: Option<Vec<bool>>,
+    blacks: Option<Vec<bool>>,
     events: Option<Vec<bool>>,
-    color: Option<Color>,
     ratings: Option<(u32, u32)>,
     dates: Option<(u32, u32)>,
     result: Option<PgnResult>,
@@ -103,8 +99,9 @@ impl Sieve<'_> {
         Ok(Sieve {
             segment,
             players: named(&filter.player)?,
+            whites: named(&filter.white)?,
+            blacks: named(&filter.black)?,
             events: named(&filter.event)?,
-            color: filter.color,
             ratings,
             dates,
             result: filter.result,
@@ -123,9 +120,11 @@ impl Sieve<'_> {
                 .is_none_or(|range| within(Column::WhiteRating, range) && within(Column::BlackRating, range))
             && self.dates.is_none_or(|range| within(Column::Date, range))
             && self.events.as_deref().is_none_or(|names| is_named(names, Column::Event))
-            && self.players.as_deref().is_none_or(|names| {
-                self.color != Some(Color::Black) && is_named(names, Column::White)
-                    || self.color != Some(Color::White) && is_named(names, Column::Black)
-            })
+            && self.whites.as_deref().is_none_or(|names| is_named(names, Column::White))
+            && self.blacks.as_deref().is_none_or(|names| is_named(names, Column::Black))
+            && self
+                .players
+                .as_deref()
+                .is_none_or(|names| is_named(names, Column::White) || is_named(names, Column::Black))
     }
 }

@@ -91,11 +91,12 @@ fn wants(filter: &Filter, game: &GameRecord) -> bool {
     let has = |name: &str, wanted: &str| name.to_lowercase().contains(&wanted.to_lowercase());
     let ratings = [game.white_rating, game.black_rating];
     let is_rated = |test: &dyn Fn(u16) -> bool| ratings.iter().all(|rating| rating.is_some_and(test));
-    let by = |color, name: &str| {
-        filter.color.is_none_or(|wanted| wanted == color)
-            && has(name, filter.player.as_deref().unwrap_or_default())
+    let named = |wanted: &Option<String>, names: &[&str]| {
+        wanted.as_ref().is_none_or(|wanted| names.iter().any(|name| has(name, wanted)))
     };
-    (filter.player.is_none() || by(Color::White, &game.white) || by(Color::Black, &game.black))
+    named(&filter.player, &[&game.white, &game.black])
+        && named(&filter.white, &[&game.white])
+        && named(&filter.black, &[&game.black])
         && filter.least_rating.is_none_or(|least| is_rated(&|rating| rating >= least))
         && filter.most_rating.is_none_or(|most| is_rated(&|rating| rating <= most))
         && filter.result.is_none_or(|result| game.result == result)
@@ -128,7 +129,8 @@ fn random_filter(random: &mut Xoshiro256PlusPlus) -> Filter {
     let mut filter = Filter::default();
     let flags: Vec<bool> = (0..8).map(|_| maybe(0.2)).collect();
     filter.player = flags[0].then(|| format!("PLAYER{}", random.random_range(0..20)));
-    filter.color = (flags[0] && flags[1]).then_some(Color::White);
+    filter.white = flags[1].then(|| "player1".to_owned());
+    filter.black = (flags[0] && flags[1]).then(|| "b1".to_owned());
     filter.least_rating = flags[2].then(|| random.random_range(900..2000));
     filter.most_rating = flags[3].then(|| random.random_range(2000..2900));
     filter.since = flags[4].then(|| Date { year: Some(random.random_range(1890..1960)), ..Date::default() });

@@ -13,6 +13,7 @@ mod help;
 mod interrupts;
 mod lab;
 mod learning_data;
+mod library;
 mod matches;
 mod perft;
 mod pgn;
