@@ -65,7 +65,7 @@ fn samples() -> Vec<Finding> {
         moved(Fact::Intermezzo { recapture: uci("c3d5") }, "d3h7"),
         moved(Fact::Clearance { follow_up: uci("c3d5") }, "d3h7"),
         moved(Fact::Desperado { man: S::D3 }, "d3h7"),
-        finding(Fact::BackRank { king: S::G8, refuted: None }),
+        finding(Fact::BackRank { king: S::G8 }),
         moved(Fact::MateIn { moves: 2, pattern: None }, "d3h7"),
         moved(Fact::MateIn { moves: 1, pattern: Some(MatePattern::Smothered) }, "d3h7"),
         moved(Fact::Achieves { goal }, "d3h7"),
