@@ -113,8 +113,8 @@ impl Sprt {
     /// [`Pentanomial`](super::Pentanomial); 0 where nothing was played.
     ///
     /// Results that did not occur are counted as a thousandth, as fishtest does.
-    pub fn llr(&self, results: &impl Outcomes) -> f64 {
-        results.llr(self)
+    pub fn llr<const N: usize>(&self, results: &impl Outcomes<N>) -> f64 {
+        results.sample().map_or(0.0, |sample| self.llr_of_sample(&sample))
     }
 
     /// What a log-likelihood ratio means.

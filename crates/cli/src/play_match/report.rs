@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use indicatif::ProgressBar;
-use quevedo_arena::stats::{Point, Sprt, Verdict, plot_svg};
+use quevedo_arena::stats::{Outcomes, Point, Sprt, Verdict, plot_svg};
 use quevedo_arena::{Entry, Fixture, Match, Played, Standing};
 use serde::Serialize;
 

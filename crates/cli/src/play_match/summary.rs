@@ -1,6 +1,6 @@
 //! How a match stands, as data and as lines of text.
 
-use quevedo_arena::stats::{Estimate, Sprt, Tally, Verdict, ratings};
+use quevedo_arena::stats::{Estimate, Outcomes, Sprt, Tally, Verdict, ratings};
 use quevedo_arena::{Match, PairingStanding, Standing};
 use serde::Serialize;
 
