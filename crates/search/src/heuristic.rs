@@ -9,6 +9,7 @@ use crate::params::Params;
 macro_rules! heuristics {
     ($($(#[doc = $doc:literal])* $name:ident = $text:literal,)*) => {
         /// A heuristic of the search.
+        #[doc(alias("feature", "ablation"))]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum Heuristic { $($(#[doc = $doc])* $name,)* }
@@ -154,6 +155,7 @@ impl Profile for Play {
 
 /// The search of the laboratory and the tuner: any heuristics, any parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[doc(alias("search parameters", "lab"))]
 pub struct Tunable {
     /// What is on.
     pub heuristics: HeuristicSet,

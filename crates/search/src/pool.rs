@@ -77,6 +77,7 @@ pub trait Searcher: Send + core::fmt::Debug {
 }
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
+#[doc(alias("lazy SMP", "thread pool"))]
 pub struct Pool<P: Profile> {
     profile: P,
     shared: Arc<Shared>,

@@ -33,6 +33,7 @@ pub fn razors<P: Profile>(p: &P, n: &Node) -> bool {
 
 /// The score of a node that is so good that the other side would not have allowed it.
 /// Heinz 1998 (static null move, reverse futility). Switch: `Heuristic::ReverseFutility`.
+#[doc(alias = "static null move")]
 pub fn reverse_futility<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     let q = p.params();
     let margin =

@@ -48,6 +48,7 @@ impl ReductionTable {
 
 /// By how many plies a move is searched less deep at first.
 /// Björnsson and Marsland 2000; Fruit 2005. Switch: `Heuristic::LateMoveReduction`.
+#[doc(alias = "LMR")]
 pub fn late_move_reduction<P: Profile>(
     p: &P,
     table: &ReductionTable,

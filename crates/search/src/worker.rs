@@ -24,6 +24,7 @@ use crate::table::{Entry, Table};
 use crate::time::Budget;
 
 /// A line of play.
+#[doc(alias = "principal variation")]
 pub type PvMoves = ArrayVec<Move, { MAX_PLY + 1 }>;
 
 /// What all threads of a search share.
