@@ -63,7 +63,7 @@ fn samples() -> Vec<Finding> {
         moved(Fact::Attraction { from: S::G8, to: S::H7 }, "d3h7"),
         moved(Fact::Interference { slider: S::D8, target: S::D5 }, "c3b5"),
         moved(Fact::Intermezzo { recapture: uci("c3d5") }, "d3h7"),
-        moved(Fact::Clearance { follow_up: uci("c3d5") }, "d3h7"),
+        moved(Fact::Clearance { follow_up: uci("d1d3") }, "d3c2"),
         moved(Fact::Desperado { man: S::D3 }, "d3h7"),
         finding(Fact::BackRank { king: S::G8 }),
         moved(Fact::MateIn { moves: 2, pattern: None }, "d3h7"),
