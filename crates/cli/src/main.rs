@@ -18,6 +18,7 @@ mod console;
 mod data;
 mod datagen;
 mod eval;
+mod explain;
 mod failure;
 mod files;
 mod fit_wdl;
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),

@@ -10,6 +10,7 @@ use quevedo_rules::{Board, Game, Move};
 
 pub use explanation::{Candidate, Explanation, Judgement, Mark, Picks};
 
+use crate::Effort;
 use crate::choose::{self, Trial};
 use crate::explain::lines::Lines;
 
@@ -90,6 +91,12 @@ impl Tutor {
     /// A tutor with this engine.
     pub fn with_engine(engine: Engine) -> Tutor {
         Tutor { engine, detector: Detector::default() }
+    }
+
+    /// The same with another effort for each proof; [`Effort::QUICK`] if nothing is said.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Tutor {
+        Tutor { detector: Detector { effort }, ..self }
     }
 
     /// The engine.

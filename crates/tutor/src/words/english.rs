@@ -28,6 +28,11 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::PinAbsolute, false) => {
             &["{pinned} is pinned to its king by {pinner}", "{pinner} pins {pinned} to its king on {king:on}"]
         }
+        (Topic::PinUsed, true) => &["{refuted} is not possible, because {pinned} stands before its king"],
+        (Topic::PinUsed, false) => &[
+            "{refuted} is no answer, because {pinned} is pinned to its king by {pinner}",
+            "{pinned} is pinned to its king by {pinner}, so that {refuted} is not possible",
+        ],
         (Topic::PinRelative, true) => &["if {pinned} leaves its line, {behind} behind it can be taken"],
         (Topic::PinRelative, false) => &["{pinned} is pinned by {pinner}: leaving the line costs {behind}"],
         (Topic::Skewer, true) => &["attacks {front}, and {behind} stands behind it"],
@@ -210,7 +215,9 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::Fork | Topic::DoubleAttack => {
             "Look for moves that attack two things at once, yours and the other side's."
         }
-        Topic::PinAbsolute | Topic::PinRelative => "A pinned man is no guard: count without it.",
+        Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative => {
+            "A pinned man is no guard: count without it."
+        }
         Topic::Skewer => {
             "Keep king and queen off lines that an enemy piece can reach with another man behind them."
         }
@@ -238,7 +245,7 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
             "Look for mate."
         }
         Some(Topic::Fork | Topic::DoubleAttack) => "Look for a move that attacks two things at once.",
-        Some(Topic::PinAbsolute | Topic::PinRelative) => "Look for a pin.",
+        Some(Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative) => "Look for a pin.",
         Some(Topic::Skewer | Topic::XRay) => "Look for two men on one line.",
         Some(Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck) => {
             "Look for a man that can step aside for another."

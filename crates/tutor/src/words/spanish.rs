@@ -33,6 +33,11 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             "{pinned} está clavad{pinned:o} a su rey por {pinner}",
             "{pinner} clava {pinned} a su rey en {king:on}",
         ],
+        (Topic::PinUsed, true) => &["{refuted} no es posible, porque {pinned} está delante de su rey"],
+        (Topic::PinUsed, false) => &[
+            "{refuted} no es respuesta, porque {pinned} está clavad{pinned:o} a su rey por {pinner}",
+            "{pinned} está clavad{pinned:o} a su rey por {pinner}, así que {refuted} no es posible",
+        ],
         (Topic::PinRelative, true) => {
             &["si {pinned} deja su línea, se puede capturar {behind}, que está detrás"]
         }
@@ -225,7 +230,9 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::Fork | Topic::DoubleAttack => {
             "Busca jugadas que ataquen dos cosas a la vez, tuyas y del otro."
         }
-        Topic::PinAbsolute | Topic::PinRelative => "Una pieza clavada no defiende: cuenta sin ella.",
+        Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative => {
+            "Una pieza clavada no defiende: cuenta sin ella."
+        }
         Topic::Skewer => "No dejes al rey y a la dama en una línea enemiga con otra pieza detrás.",
         Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck => {
             "Mira qué hay detrás de una pieza antes de que se aparte."
@@ -251,7 +258,7 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
             "Busca el mate."
         }
         Some(Topic::Fork | Topic::DoubleAttack) => "Busca una jugada que ataque dos cosas a la vez.",
-        Some(Topic::PinAbsolute | Topic::PinRelative) => "Busca una clavada.",
+        Some(Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative) => "Busca una clavada.",
         Some(Topic::Skewer | Topic::XRay) => "Busca dos piezas en una línea.",
         Some(Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck) => {
             "Busca una pieza que pueda apartarse para otra."
