@@ -159,8 +159,10 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             &["development: {white} minor pieces of White are out, {black} of Black"]
         }
         (Topic::Imbalance, _) => &["{surplus}"],
-        (Topic::TermDiffers, true) => &["has better prospects: {term}"],
-        (Topic::TermDiffers, false) => &["leads to more of this: {term} ({hundredths})"],
+        (Topic::TermDiffers, true) => &["leads to a position where {term}"],
+        (Topic::TermDiffers, false) => {
+            &["leads to a position where {term} ({hundredths} by Quevedo's count)"]
+        }
         (Topic::Opening, _) => &["this is the {name} ({eco})"],
     }
 }

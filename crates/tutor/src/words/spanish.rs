@@ -172,8 +172,10 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             &["desarrollo: {white} piezas menores de las blancas, {black} de las negras"]
         }
         (Topic::Imbalance, _) => &["{surplus}"],
-        (Topic::TermDiffers, true) => &["da mejores perspectivas: {term}"],
-        (Topic::TermDiffers, false) => &["lleva a más de esto: {term} ({hundredths})"],
+        (Topic::TermDiffers, true) => &["lleva a una posición donde {term}"],
+        (Topic::TermDiffers, false) => {
+            &["lleva a una posición donde {term} ({hundredths} según las cuentas de Quevedo)"]
+        }
         (Topic::Opening, _) => &["esto es {name} ({eco})"],
     }
 }
