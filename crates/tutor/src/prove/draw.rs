@@ -14,7 +14,7 @@ const LONGEST: u8 = 14;
 
 /// A tree to a repetition with checks or to stalemate.
 pub(super) fn prove(root: &Board, attacker: Color, first: Option<Move>, effort: Effort) -> Option<Root> {
-    let mut search = DrawSearch { path: vec![root.key()], nodes: 0, limit: effort.nodes };
+    let mut search = DrawSearch { path: Vec::new(), nodes: 0, limit: effort.nodes };
     // Iterative deepening keeps the lines short.
     (2..=LONGEST.min(effort.plies + 4)).step_by(2).find_map(|plies| {
         if root.turn() == attacker {

@@ -21,7 +21,7 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::Trapped, true) => &["{man} is lost: it has no safe square"],
         (Topic::Trapped, false) => &["{man} is trapped: it has no safe square, and nothing else saves it"],
         (Topic::Fork, true) => &["attacks {targets} at the same time"],
-        (Topic::Fork, false) => &["forks {targets}", "forks {targets} with {by:a}"],
+        (Topic::Fork, false) => &["forks {targets}", "is a fork: it attacks {targets} at once"],
         (Topic::DoubleAttack, true) => &["makes two attacks at once, on {targets}"],
         (Topic::DoubleAttack, false) => &["attacks twice at once: {bys} aim at {targets}"],
         (Topic::PinAbsolute, true) => &["{pinned} is stuck: its king stands behind it"],

@@ -161,12 +161,15 @@ impl<'a> Scene<'a> {
     }
 
     fn men(&self, squares: &[Square]) -> Option<Filling> {
+        // The weightiest first: what a reader looks for.
+        let mut squares = squares.to_vec();
+        squares.sort_by_key(|&square| core::cmp::Reverse(self.after.piece_at(square)));
         let names: Option<Vec<String>> = squares
             .iter()
             .map(|&square| self.after.piece_at(square).map(|piece| self.language.the_man(piece, square)))
             .collect();
         let names = names.filter(|names| !names.is_empty())?;
-        Some(Filling::On(self.language.list(&names), squares.to_vec()))
+        Some(Filling::On(self.language.list(&names), squares))
     }
 
     /// Men and squares of the fact.
