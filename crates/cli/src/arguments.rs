@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, book, check_engine, completions, data, datagen, eval, explore, fit_wdl, help, judge, lab,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab,
     launch, perft, pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
 };
 
@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Explain(explain::ExplainArgs),
     Solve(solve::SolveArgs),
     Datagen(datagen::DatagenArgs),
     Relabel(relabel::RelabelArgs),

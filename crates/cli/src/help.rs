@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 8] = [
+const GROUPS: [(&str, &[&str]); 9] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
+    ("The teacher", &["explain"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables"]),
     ("Games", &["pgn", "explore", "book"]),

@@ -20,6 +20,7 @@ mod data;
 mod datagen;
 mod eval;
 mod explore;
+mod explain;
 mod failure;
 mod files;
 mod fit_wdl;
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
