@@ -8,6 +8,7 @@ mod fact;
 mod finding;
 mod goal;
 mod proof;
+pub mod review;
 
 pub use fact::{DrawKind, Duty, Fact, MatePattern, PawnFlaw, Remedy, Term};
 pub use finding::{Finding, Truth};
