@@ -134,12 +134,12 @@ impl Work<'_> {
 
     /// The best of compared lines.
     pub(super) fn best_of(&self, index: usize, lines: &Lines) -> Option<Known> {
-        lines.lines.first().map(|line| Known::new(self.scale, &self.positions[index], Some(line)))
+        lines.now.first().map(|line| Known::new(self.scale, &self.positions[index], Some(line)))
     }
 
     /// What is known after a move that was compared with others.
     pub(super) fn line_of(&self, index: usize, lines: &Lines, mv: Move) -> Option<Known> {
-        let line = lines.lines.iter().find(|(report, _)| report.line.first() == Some(&mv))?;
+        let line = lines.now.iter().find(|(report, _)| report.line.first() == Some(&mv))?;
         Some(Known::new(self.scale, &self.positions[index], Some(line)))
     }
 
@@ -154,7 +154,7 @@ impl Work<'_> {
             let own = lines.iter().find(|(report, _)| report.line.first() == Some(&mv))?;
             Some((value(lines.first()?) - value(own)).max(0.0))
         };
-        let now = loss(&lines.lines).unwrap_or(0.0);
+        let now = loss(&lines.now).unwrap_or(0.0);
         match loss(&lines.before) {
             Some(before) => (now.min(before), true),
             None => (now, false),

@@ -170,7 +170,7 @@ impl Reviewer {
             let board = work.positions[index].board();
             phase = phase.next(board, index);
             let judged = judge(work, known, lines[index].as_ref(), index, of_file);
-            let best_line = lines[index].as_ref().and_then(|lines| lines.lines.first()).map(|(report, _)| &report.line);
+            let best_line = lines[index].as_ref().and_then(|lines| lines.now.first()).map(|(report, _)| &report.line);
             let best_line = best_line.unwrap_or(&known[index].line);
             moves.push(ReviewedMove {
                 ply: index + 1,
@@ -299,7 +299,7 @@ fn judge(work: &Work<'_>, known: &[Known], lines: Option<&Lines>, index: usize, 
         let (loss, is_sure) = work.loss_among(index, lines, played);
         let own = work.line_of(index, lines, played);
         let score = own.as_ref().map_or(before.seen.score, |own| own.seen.score);
-        let is_best = lines.lines.first().is_some_and(|(report, _)| report.line.first() == Some(&played));
+        let is_best = lines.now.first().is_some_and(|(report, _)| report.line.first() == Some(&played));
         let mark = work.scale.mark(sides(before.seen.score), sides(score), loss).filter(|_| !is_best);
         // One look is not enough for the worst mark.
         let mark = if is_sure { mark } else { mark.map(|mark| mark.min(Mark::Mistake)) };
@@ -347,7 +347,7 @@ fn alternatives(work: &Work<'_>, lines: Option<&Lines>, index: usize) -> Vec<Alt
         let known = work.line_of(index, lines, mv)?;
         Some(Alternative { mv: WrittenMove::new(board, mv), standing: standing(&known), line: board.san_line(&known.line) })
     };
-    let firsts = lines.iter().flat_map(|lines| &lines.lines).filter_map(|(report, _)| report.line.first().copied());
+    let firsts = lines.iter().flat_map(|lines| &lines.now).filter_map(|(report, _)| report.line.first().copied());
     firsts.filter_map(line).collect()
 }
 
