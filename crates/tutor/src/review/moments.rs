@@ -21,6 +21,9 @@ pub struct KeyMoment {
     pub answered_badly: bool,
     /// Why, in sentences.
     pub words: Vec<String>,
+    /// Hints at the best move, each saying more than the one before; the last is the move.
+    #[serde(default)]
+    pub hints: Vec<String>,
     /// The facts that the sentences rest on.
     pub facts: Vec<Fact>,
     /// The whole explanation with its proofs; left out of collections.
@@ -64,8 +67,12 @@ pub(super) fn choose(moves: &[ReviewedMove], most: usize) -> Vec<KeyMoment> {
     });
     let mut chosen: Vec<KeyMoment> = Vec::new();
     for moment in found {
-        if chosen.len() < most && !chosen.iter().any(|known| is_same_thing(moves, known, &moment)) {
-            chosen.push(moment);
+        match chosen.iter().position(|known| is_same_thing(moves, known, &moment)) {
+            // A gift and its refusal are told at the gift.
+            Some(place) if chosen[place].ply == moment.ply + 1 => chosen[place] = moment,
+            Some(_) => {}
+            None if chosen.len() < most => chosen.push(moment),
+            None => {}
         }
     }
     chosen.sort_by_key(|moment| moment.ply);
@@ -90,6 +97,7 @@ fn moment(moves: &[ReviewedMove], mv: &ReviewedMove) -> Option<KeyMoment> {
         loss: mv.loss,
         answered_badly: reply.is_some_and(|reply| reply.loss >= mv.loss / 2.0),
         words: Vec::new(),
+        hints: Vec::new(),
         facts: Vec::new(),
         explanation: None,
     })
@@ -195,8 +203,8 @@ pub(super) mod tests {
     #[test]
     fn the_same_move_missed_twice_is_one_moment() {
         let moves = game(0.9, &[(0.5, "Qh7"), (0.9, "x"), (0.4, "Qh7"), (0.4, "y")]);
-        // Ply 1 loses .4, ply 2 gives it back, ply 3 loses .5 by missing the same move.
-        assert_eq!(plies(&choose(&moves, 7)), [3]);
+        // Ply 1 loses .4, ply 2 gives it back, ply 3 loses .5 by missing the same move: told at the first time.
+        assert_eq!(plies(&choose(&moves, 7)), [1]);
         let other = game(0.9, &[(0.5, "Qh7"), (0.55, "x"), (0.55, "z"), (0.55, "y"), (0.2, "Rd8"), (0.2, "w")]);
         assert_eq!(plies(&choose(&other, 7)), [1, 5]);
     }

@@ -17,7 +17,7 @@ use super::{
     Scale, SidePlay, story,
 };
 use crate::explain::lines::Lines;
-use crate::{Explanation, Language, Level, Question, Tutor, say};
+use crate::{Explanation, Language, Level, Question, Tutor, hint, say};
 
 /// Why a game is not reviewed.
 #[derive(Debug, thiserror::Error)]
@@ -242,6 +242,7 @@ impl Reviewer {
         for (moment, explanation) in review.moments.iter_mut().zip(explained) {
             let Some(explanation) = explanation else { continue };
             moment.words = say(&explanation, level, language).into_iter().map(|sentence| sentence.text).collect();
+            moment.hints = (1..=4).filter_map(|number| hint(&explanation, number, language)).map(|it| it.text).collect();
             moment.facts = facts(&explanation);
             moment.explanation = Some(Box::new(explanation));
         }
