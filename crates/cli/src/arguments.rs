@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
-    pgn, play, play_match, relabel, review, show, solve, speak, spsa, tables, train, tune,
+    pgn, play, play_match, practice, relabel, review, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Review(Box<review::ReviewArgs>),
+    Practice(Box<practice::PracticeArgs>),
     Solve(solve::SolveArgs),
     Datagen(datagen::DatagenArgs),
     Relabel(relabel::RelabelArgs),

@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables"]),
-    ("Games", &["pgn", "review"]),
+    ("Games", &["pgn", "review", "practice"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
     ("The laboratory", &["lab"]),

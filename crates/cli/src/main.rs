@@ -38,6 +38,7 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod practice;
 mod relabel;
 mod review;
 mod show;
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
+        Some(Command::Practice(args)) => practice::run(&args, &console),
         Some(Command::Review(args)) => review::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),

@@ -17,6 +17,7 @@ use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::{console, input, interrupt};
 use output::Outputs;
+pub(crate) use journal::{each_review, is_reviews};
 pub(crate) use settings::ReviewSettings;
 
 /// Review games: their story, accuracy, marks, and the moments that mattered with the reasons

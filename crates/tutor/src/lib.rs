@@ -9,6 +9,7 @@ mod explain;
 mod fact;
 mod finding;
 mod goal;
+pub mod practice;
 mod proof;
 pub mod review;
 mod words;

@@ -42,4 +42,15 @@ pub use result::{
 pub use reviewer::{ReviewError, ReviewProgress, Reviewer};
 pub use scale::{Effort, Scale};
 pub use story::{StoryLine, story};
+pub(crate) use summary::{is_player, skill_of};
 pub use summary::{ClockBand, MotifCount, OpeningRow, PlayerSummary};
+
+/// Games that are only figures, for tests of other rooms' parts.
+#[cfg(test)]
+pub(crate) mod testing {
+    pub(crate) use super::story::tests::review;
+
+    pub(crate) fn choose(moves: &[super::ReviewedMove]) -> Vec<super::KeyMoment> {
+        super::moments::choose(moves, 7)
+    }
+}

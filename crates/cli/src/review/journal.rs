@@ -24,17 +24,17 @@ const GAME: &[u8] = b"{\"game\":";
 
 /// A game of the collection.
 #[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct Entry {
+pub(super) struct Entry {
     /// Its number in the files, from 1.
-    pub(crate) game: u64,
+    pub(super) game: u64,
     /// A checksum of its moves and tags.
-    pub(crate) key: String,
+    pub(super) key: String,
     /// Its review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) review: Option<GameReview>,
+    pub(super) review: Option<GameReview>,
     /// Why there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) fault: Option<String>,
+    pub(super) fault: Option<String>,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
@@ -156,7 +156,7 @@ fn check(found: &Preamble, wanted: &Preamble) -> anyhow::Result<()> {
 }
 
 /// Goes through the entries of a file of reviews; lines that are none are complained about.
-pub(crate) fn each(path: &Path, mut take: impl FnMut(Entry) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(super) fn each(path: &Path, mut take: impl FnMut(Entry) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
     let mut reader = BufReader::with_capacity(1 << 20, file);
@@ -178,6 +178,11 @@ pub(crate) fn each(path: &Path, mut take: impl FnMut(Entry) -> anyhow::Result<()
         line.clear();
     }
     Ok(())
+}
+
+/// Goes through the reviews of such a file, the faults left out.
+pub(crate) fn each_review(path: &Path, mut take: impl FnMut(GameReview) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    each(path, |entry| entry.review.map_or(Ok(()), &mut take))
 }
 
 /// Whether a file begins like one of reviews.

@@ -18,6 +18,10 @@ pub(crate) struct ReviewSettings {
     #[arg(long)]
     quick: bool,
 
+    /// Look at N nodes of every position, and at four times as many where the expected score moves
+    #[arg(long, value_name = "N", conflicts_with = "quick", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: Option<u64>,
+
     /// What counts as a loss: expectation (our model of chances) or lichess (its Win% and marks)
     #[arg(long, value_name = "SCALE", default_value = "expectation", hide_possible_values = true)]
     scale: ScaleName,
@@ -106,7 +110,11 @@ impl ReviewSettings {
     }
 
     fn effort(&self) -> Effort {
-        if self.quick { Effort::QUICK } else { Effort::FULL }
+        match self.nodes {
+            Some(nodes) => Effort { first: nodes, second: 4 * nodes, ..Effort::FULL },
+            None if self.quick => Effort::QUICK,
+            None => Effort::FULL,
+        }
     }
 
     /// What must be the same to go on with a file of reviews.

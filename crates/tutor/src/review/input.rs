@@ -70,6 +70,12 @@ impl ReviewInput {
         self.tag(if color == Color::White { "White" } else { "Black" })
     }
 
+    /// Whether somebody of this name plays; case does not count.
+    pub fn is_played_by(&self, name: &str) -> bool {
+        let is_it = |own: &str| own.trim().to_lowercase() == name.trim().to_lowercase();
+        Color::ALL.into_iter().any(|color| self.player(color).is_some_and(is_it))
+    }
+
     /// The game up to each position: the start, after the first move, and so on.
     pub(super) fn positions(&self) -> Vec<Game> {
         let mut game = Game::new(self.start);

@@ -6,7 +6,7 @@ use quevedo_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::result::MarkCounts;
-use super::{GameReview, Phase, PhasePlay, ReviewedMove};
+use super::{GameReview, KeyMoment, Phase, PhasePlay, ReviewedMove};
 use crate::Fact;
 
 /// One player's games.
@@ -164,10 +164,7 @@ impl Gathering {
             if review.at(moment.ply).is_none_or(|mv| mv.color != color) {
                 continue;
             }
-            // The motif says more than that something was allowed; the first fact is what there is without one.
-            let motif = moment.facts.iter().find(|fact| !matches!(fact, Fact::Allows { .. } | Fact::Misses { .. }));
-            let name = motif.or(moment.facts.first()).map_or_else(|| "no single reason".to_owned(), kind_of);
-            let sums = self.motifs.entry(name).or_default();
+            let sums = self.motifs.entry(skill_of(moment)).or_default();
             sums.0 += 1;
             sums.1 += moment.loss;
         }
@@ -245,6 +242,12 @@ fn points(review: &GameReview, color: Color) -> Option<f64> {
         ("1/2-1/2", _) => Some(0.5),
         _ => None,
     }
+}
+
+/// What a key moment was about. A motif says more than that something was allowed; without one the first fact is what there is.
+pub(crate) fn skill_of(moment: &KeyMoment) -> String {
+    let motif = moment.facts.iter().find(|fact| !matches!(fact, Fact::Allows { .. } | Fact::Misses { .. }));
+    motif.or(moment.facts.first()).map_or_else(|| "no single reason".to_owned(), kind_of)
 }
 
 /// The kind of a fact, as its JSON names it: `back_rank` becomes `back rank`.
