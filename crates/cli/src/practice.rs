@@ -106,7 +106,10 @@ pub(crate) fn run(args: &PracticeArgs, console: &Console) -> anyhow::Result<Find
     if !args.files.is_empty() {
         writeln!(out, "{added} new cards")?;
     }
-    writeln!(out, "{all} cards: {due} due today, {new} of them new; {known} found three times in a row or more")?;
+    writeln!(
+        out,
+        "{all} cards: {due} due today, {new} of them new; {known} found three times in a row or more"
+    )?;
     out.flush()?;
     drop(out);
     if args.add || interrupt::is_wanted() {
@@ -116,7 +119,8 @@ pub(crate) fn run(args: &PracticeArgs, console: &Console) -> anyhow::Result<Find
         console.note("there are no cards yet; `quevedo practice games.pgn --player NAME` makes some");
         return Ok(Finding::Good);
     }
-    let ids: Vec<String> = deck.due(today, usize::from(args.cards)).iter().map(|card| card.id.clone()).collect();
+    let ids: Vec<String> =
+        deck.due(today, usize::from(args.cards)).iter().map(|card| card.id.clone()).collect();
     let drawing = |from| Drawing { manner: Manner::of(console, args.ascii), from };
     interrupt::catch_each_or_go_on();
     let grader = Grader::new(args.settings.tutor()?);

@@ -16,8 +16,8 @@ use quevedo_tutor::review::{GameReview, ReviewError, ReviewInput, ReviewProgress
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::{console, input, interrupt};
-use output::Outputs;
 pub(crate) use journal::{each_review, is_reviews};
+use output::Outputs;
 pub(crate) use settings::ReviewSettings;
 
 /// Review games: their story, accuracy, marks, and the moments that mattered with the reasons
@@ -129,7 +129,9 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
             }
         };
         let bar = console.bar(None, "{spinner} {msg}");
-        let tell = |ReviewProgress { done, total }: ReviewProgress| bar.set_message(format!("{done} of {total} positions"));
+        let tell = |ReviewProgress { done, total }: ReviewProgress| {
+            bar.set_message(format!("{done} of {total} positions"))
+        };
         let review = reviewer.review(&input, interrupt::flag(), &tell);
         bar.finish_and_clear();
         let review = match review {
@@ -145,7 +147,10 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
         let mut out = console.stdout();
         match &list[..] {
             [one] if args.player.is_none() => console.write_json(&mut out, one)?,
-            several => console.write_json(&mut out, &serde_json::json!({ "games": several, "player": args.summary(several) }))?,
+            several => console.write_json(
+                &mut out,
+                &serde_json::json!({ "games": several, "player": args.summary(several) }),
+            )?,
         }
         std::io::Write::flush(&mut out)?;
     } else if let Some(summary) = args.summary(&list) {
@@ -157,7 +162,10 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
 }
 
 impl ReviewArgs {
-    fn summary<'a>(&self, reviews: impl IntoIterator<Item = &'a GameReview>) -> Option<quevedo_tutor::review::PlayerSummary> {
+    fn summary<'a>(
+        &self,
+        reviews: impl IntoIterator<Item = &'a GameReview>,
+    ) -> Option<quevedo_tutor::review::PlayerSummary> {
         let name = self.player.as_deref()?;
         Some(quevedo_tutor::review::PlayerSummary::of(name, reviews))
     }
@@ -165,7 +173,9 @@ impl ReviewArgs {
 
 fn present(review: &GameReview, args: &ReviewArgs, console: &Console) -> anyhow::Result<()> {
     match console.format {
-        Format::Text => console.present(review, |review, out| text::write(review, args.settings.language(), console, out)),
+        Format::Text => {
+            console.present(review, |review, out| text::write(review, args.settings.language(), console, out))
+        }
         Format::JsonLines => console.present(review, |_, _| Ok(())),
         // One object holds all games, at the end.
         Format::Json => Ok(()),

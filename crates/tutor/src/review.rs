@@ -25,9 +25,7 @@ mod summary;
 
 pub use annotate::{annotate, tree_of};
 pub use diagram::diagram;
-pub use formulas::{
-    ACCURACY_FORMULA, average_centipawn_loss, game_accuracy, move_accuracy, win_percent,
-};
+pub use formulas::{ACCURACY_FORMULA, average_centipawn_loss, game_accuracy, move_accuracy, win_percent};
 pub use graph::{block_graph, svg_graph};
 pub use html::page;
 pub use input::{InputPly, ReviewInput};
@@ -42,8 +40,8 @@ pub use result::{
 pub use reviewer::{ReviewError, ReviewProgress, Reviewer};
 pub use scale::{Effort, Scale};
 pub use story::{StoryLine, story};
-pub(crate) use summary::{is_player, skill_of};
 pub use summary::{ClockBand, MotifCount, OpeningRow, PlayerSummary};
+pub(crate) use summary::{is_player, skill_of};
 
 /// Games that are only figures, for tests of other rooms' parts.
 #[cfg(test)]

@@ -19,7 +19,8 @@ fn games(path: &std::path::Path) -> Vec<GameTree> {
 fn compare(tree: &GameTree) -> Option<Vec<(Option<Mark>, Option<Mark>, Score)>> {
     let input = ReviewInput::of(tree).ok().filter(ReviewInput::has_evals)?;
     let ours = lichess_marks(&input);
-    let theirs = tree.main_line().map(|played| tree.nags(played.node).iter().find_map(|&nag| Mark::of_nag(nag)));
+    let theirs =
+        tree.main_line().map(|played| tree.nags(played.node).iter().find_map(|&nag| Mark::of_nag(nag)));
     let scores = input.plies.iter().map(|ply| ply.eval.map_or(Score::Cp(0), |eval| Score::from(eval.score)));
     Some(theirs.zip(ours).zip(scores).map(|((theirs, ours), score)| (theirs, ours, score)).collect())
 }

@@ -48,8 +48,8 @@ fn read(path: &Path) -> anyhow::Result<Deck> {
     let Ok(about) = fs::metadata(path) else { return Ok(Deck::default()) };
     anyhow::ensure!(about.len() <= LARGEST, "{name} is too large for a file of cards");
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let deck: Deck =
-        serde_json::from_str(&text).with_context(|| format!("{name} is no file of cards; it stays as it is"))?;
+    let deck: Deck = serde_json::from_str(&text)
+        .with_context(|| format!("{name} is no file of cards; it stays as it is"))?;
     anyhow::ensure!(
         deck.version == DECK_VERSION,
         "{name} has the version {}; this program knows {DECK_VERSION} only, and leaves it as it is",

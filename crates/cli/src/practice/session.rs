@@ -6,10 +6,10 @@ use quevedo_tutor::practice::{Card, CardKind, Deck, Grade, Grader, Verdict};
 use super::keeper::Keeper;
 use crate::console::{WIDTH, wrap};
 use crate::failure::Finding;
+use crate::interrupt;
 use crate::play::spelling;
 use crate::play::talk::{Heard, Talk};
 use crate::show::drawing::Drawing;
-use crate::interrupt;
 
 /// What the words mean, for `help`.
 pub(super) const HELP: &str = "\
@@ -48,7 +48,8 @@ impl Session<'_> {
         for (index, id) in ids.iter().enumerate() {
             let Some(card) = self.deck.cards.iter().find(|card| card.id == *id).cloned() else { continue };
             let Ok(board) = Board::from_fen(&card.fen) else {
-                self.talk.say(format_args!("A card has no position ({}); it is passed over.", card.source))?;
+                self.talk
+                    .say(format_args!("A card has no position ({}); it is passed over.", card.source))?;
                 continue;
             };
             self.talk.say(format_args!("Card {} of {}", index + 1, ids.len()))?;
@@ -58,7 +59,12 @@ impl Session<'_> {
                     found += usize::from(grade != Grade::Missed);
                     self.deck.answer(id, grade, self.today);
                     self.keeper.keep(&self.deck)?;
-                    let again = self.deck.cards.iter().find(|card| card.id == *id).map_or(0, |card| card.schedule.interval);
+                    let again = self
+                        .deck
+                        .cards
+                        .iter()
+                        .find(|card| card.id == *id)
+                        .map_or(0, |card| card.schedule.interval);
                     let days = if again == 1 { "day" } else { "days" };
                     self.talk.say(format_args!("It comes again in {again} {days}.\n"))?;
                 }
@@ -113,7 +119,9 @@ impl Session<'_> {
                         }
                         Verdict::AsInTheGame => {
                             wrong += 1;
-                            self.talk.say("That is what was played in the game, and it was the mistake. Try again.")?;
+                            self.talk.say(
+                                "That is what was played in the game, and it was the mistake. Try again.",
+                            )?;
                         }
                         Verdict::Wrong { loss } => {
                             wrong += 1;
@@ -131,7 +139,10 @@ impl Session<'_> {
     /// What the card knows.
     fn tell(&self, card: &Card) -> anyhow::Result<()> {
         match card.kind {
-            CardKind::Herring => self.say(&format!("In the game {} was played, and that was right: there was nothing special to be found.", card.played.san))?,
+            CardKind::Herring => self.say(&format!(
+                "In the game {} was played, and that was right: there was nothing special to be found.",
+                card.played.san
+            ))?,
             CardKind::Mistake => {
                 self.say(&format!("The best line is {}", card.line))?;
                 self.say(&card.words.join(" "))?;
@@ -155,7 +166,8 @@ impl Session<'_> {
     }
 
     fn list_moves(&self, board: &Board) -> anyhow::Result<()> {
-        let mut moves: Vec<String> = board.legal_moves().iter().map(|&mv| board.san(mv).to_string()).collect();
+        let mut moves: Vec<String> =
+            board.legal_moves().iter().map(|&mv| board.san(mv).to_string()).collect();
         moves.sort_unstable();
         for line in moves.chunks(12) {
             self.talk.say(line.join(" "))?;
@@ -169,9 +181,14 @@ fn hint(card: &Card, board: &Board, number: usize) -> String {
     if let Some(hint) = card.hints.get(number - 1) {
         return hint.clone();
     }
-    let man = board.parse_uci(&card.best.uci).ok().and_then(|mv| board.piece_at(mv.from()).map(|piece| (piece, mv.from())));
+    let man = board
+        .parse_uci(&card.best.uci)
+        .ok()
+        .and_then(|mv| board.piece_at(mv.from()).map(|piece| (piece, mv.from())));
     match man {
-        Some((piece, from)) if number <= card.hints.len().max(1) => format!("Look at your {piece} on {from}."),
+        Some((piece, from)) if number <= card.hints.len().max(1) => {
+            format!("Look at your {piece} on {from}.")
+        }
         _ => format!("{} is right.", card.best.san),
     }
 }

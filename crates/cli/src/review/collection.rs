@@ -57,15 +57,19 @@ pub(super) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
             folder.join("reviews.jsonl")
         }
         (None, Some(file)) => file.clone(),
-        (None, None) => return Err(Usage("--out or --reviews names the place for a collection".to_owned()).into()),
+        (None, None) => {
+            return Err(Usage("--out or --reviews names the place for a collection".to_owned()).into());
+        }
     };
     // Whatever is wrong with the settings shows before a file is made.
-    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs =
+        args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let reviewers = (0..jobs).map(|_| args.settings.reviewer(false)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut source = Source::new(args, console)?;
     let mut journal = Journal::open(&path, &args.files, &args.settings.identity()?)?;
     if let Some(bytes) = journal.lost {
-        console.note(format_args!("{}: the last game is not whole; {bytes} bytes are cut off", path.display()));
+        console
+            .note(format_args!("{}: the last game is not whole; {bytes} bytes are cut off", path.display()));
     }
     interrupt::catch()?;
     source.skip(&journal.done, &path)?;
@@ -106,7 +110,9 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn new(args: &'a ReviewArgs, console: &Console) -> anyhow::Result<Source<'a>> {
-        let size = |file: &PathBuf| std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file).map(|about| about.len());
+        let size = |file: &PathBuf| {
+            std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file).map(|about| about.len())
+        };
         let total: Option<u64> = args.files.iter().map(size).sum();
         let template = if total.is_some() {
             "{elapsed_precise} {bar:30} {percent}% of the files read, {msg}"
@@ -176,7 +182,8 @@ impl<'a> Source<'a> {
 fn job(game: u64, read: Result<GameTree, GameError>) -> Job {
     match read {
         Ok(tree) => {
-            let input = ReviewInput::of(&tree).map_err(|error| format!("game {game} (\"{}\"): {error}", tree.headers().title()));
+            let input = ReviewInput::of(&tree)
+                .map_err(|error| format!("game {game} (\"{}\"): {error}", tree.headers().title()));
             Job { game, key: journal::key(&tree.to_pgn()), input }
         }
         Err(error) => {
@@ -197,7 +204,7 @@ fn review_all(reviewers: Vec<Reviewer>, mut source: Source<'_>, journal: &mut Jo
     let (give, jobs) = mpsc::channel();
     let jobs = Mutex::new(jobs);
     let (sender, done) = mpsc::channel();
-    let mut result = Ok(());
+    let mut failure = None;
     std::thread::scope(|scope| {
         for reviewer in reviewers {
             let (sender, jobs, is_over) = (sender.clone(), &jobs, &is_over);
@@ -209,12 +216,19 @@ fn review_all(reviewers: Vec<Reviewer>, mut source: Source<'_>, journal: &mut Jo
         let mut waiting = BTreeMap::new();
         loop {
             // Who is ahead waits: what is reviewed and not yet written is little.
-            while give.is_some() && given < journal.done.len() + most {
+            while let Some(giver) = &give
+                && given < journal.done.len() + most
+            {
                 match source.next() {
-                    Ok(Some(job)) if give.as_ref().is_some_and(|give| give.send(job).is_ok()) => given += 1,
+                    Ok(Some(job)) if failure.is_none() => {
+                        given += 1;
+                        if giver.send(job).is_err() {
+                            give = None;
+                        }
+                    }
                     Ok(_) => give = None,
                     Err(error) => {
-                        result = result.and(Err(error));
+                        failure.get_or_insert(error);
                         give = None;
                     }
                 }
@@ -222,28 +236,30 @@ fn review_all(reviewers: Vec<Reviewer>, mut source: Source<'_>, journal: &mut Jo
             match done.recv_timeout(GLANCE) {
                 Ok(Done::Entry(entry)) => {
                     waiting.insert(entry.game, entry);
-                    while result.is_ok()
+                    while failure.is_none()
                         && let Some(entry) = waiting.remove(&(journal.done.len() as u64 + 1))
                     {
                         if let Some(fault) = &entry.fault {
                             bar.suspend(|| console::log(format_args!("quevedo: {fault}")));
                         }
-                        result = journal.add(&entry);
+                        failure = journal.add(&entry).err();
                         bar.set_message(format!("{} games", journal.done.len()));
                     }
                 }
-                Ok(Done::Failed(error)) => result = result.and(Err(error)),
+                Ok(Done::Failed(error)) => {
+                    failure.get_or_insert(error);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if result.is_err() || interrupt::is_wanted() {
+            if failure.is_some() || interrupt::is_wanted() {
                 is_over.store(true, Relaxed);
                 give = None;
             }
         }
     });
     bar.finish_and_clear();
-    result
+    failure.map_or(Ok(()), Err)
 }
 
 fn work(mut reviewer: Reviewer, jobs: &Mutex<Receiver<Job>>, is_over: &AtomicBool, sender: &Sender<Done>) {
@@ -301,7 +317,8 @@ fn finish(args: &ReviewArgs, path: &Path, console: &Console) -> anyhow::Result<R
     }
     report.player = args.player.as_deref().map(|name| PlayerSummary::of(name, &own));
     if report.player.as_ref().is_some_and(|summary| summary.games == 0) {
-        console.note(format_args!("no game of {}'s is among them", args.player.as_deref().unwrap_or_default()));
+        console
+            .note(format_args!("no game of {}'s is among them", args.player.as_deref().unwrap_or_default()));
     }
     Ok(report)
 }
@@ -346,7 +363,9 @@ impl<'a> Pages<'a> {
             }
             Err(words) => anyhow::bail!("game {game}: {words}"),
         }
-        let accuracy = |side: &review::SidePlay| side.accuracy.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
+        let accuracy = |side: &review::SidePlay| {
+            side.accuracy.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"))
+        };
         let _ = writeln!(
             self.rows,
             "<tr><td><a href=\"{name}\">{game}</a></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",

@@ -58,12 +58,17 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Makes the file, or goes on with it. It must be none of those that are read.
-    pub(super) fn open(path: &Path, inputs: &[PathBuf], settings: &impl Serialize) -> anyhow::Result<Journal> {
+    pub(super) fn open(
+        path: &Path,
+        inputs: &[PathBuf],
+        settings: &impl Serialize,
+    ) -> anyhow::Result<Journal> {
         let name = path.display();
         let claim = Output::at(path).apart_from(inputs).overwrite(true).claim()?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.with_context(|| format!("cannot open {name}"))?;
-        let mut journal = Journal { path: path.to_owned(), file, crc: 0, done: Vec::new(), lost: None, _claim: claim };
+        let mut journal =
+            Journal { path: path.to_owned(), file, crc: 0, done: Vec::new(), lost: None, _claim: claim };
         let preamble = Preamble { format: FORMAT.to_owned(), settings: serde_json::to_value(settings)? };
         let good = journal.read(&preamble).with_context(|| format!("cannot go on with {name}"))?;
         journal.cut(good)?;
@@ -86,7 +91,8 @@ impl Journal {
                 // The beginning of a line that was being written, or something of somebody else's.
                 let expected = if number == 1 { first.as_bytes() } else { GAME };
                 let shared = line.len().min(expected.len());
-                let is_ours = line[..shared] == expected[..shared] && (number > 1 || line.len() <= expected.len());
+                let is_ours =
+                    line[..shared] == expected[..shared] && (number > 1 || line.len() <= expected.len());
                 ensure!(
                     is_ours,
                     "from byte {good} on it has something that no review wrote (\"{}\"); nothing is cut off: move it elsewhere",
@@ -100,7 +106,12 @@ impl Journal {
                 check(&serde_json::from_slice(&line)?, wanted)?;
             } else {
                 let entry: Key = serde_json::from_slice(&line).with_context(|| format!("line {number}"))?;
-                ensure!(entry.game == number - 1, "line {number} has game {} and not {}", entry.game, number - 1);
+                ensure!(
+                    entry.game == number - 1,
+                    "line {number} has game {} and not {}",
+                    entry.game,
+                    number - 1
+                );
                 done.push(entry.key);
             }
             good += line.len() as u64;
@@ -112,7 +123,11 @@ impl Journal {
 
     /// Adds the next game, safely on the disk before anybody goes on.
     pub(super) fn add(&mut self, entry: &Entry) -> anyhow::Result<()> {
-        ensure!(entry.game == self.done.len() as u64 + 1, "game {} is out of its order; please report it", entry.game);
+        ensure!(
+            entry.game == self.done.len() as u64 + 1,
+            "game {} is out of its order; please report it",
+            entry.game
+        );
         self.append(entry)?;
         self.done.push(entry.key.clone());
         Ok(())
@@ -141,10 +156,14 @@ struct Key {
 
 fn check(found: &Preamble, wanted: &Preamble) -> anyhow::Result<()> {
     if found.format != wanted.format {
-        bail!("it has the format \"{}\"; this program goes on with \"{FORMAT}\" only", visible(&found.format, 40));
+        bail!(
+            "it has the format \"{}\"; this program goes on with \"{FORMAT}\" only",
+            visible(&found.format, 40)
+        );
     }
     let (ours, theirs) = (wanted.settings.as_object(), found.settings.as_object());
-    let differs = ours.into_iter().flatten().find(|(name, value)| theirs.and_then(|all| all.get(*name)) != Some(value));
+    let differs =
+        ours.into_iter().flatten().find(|(name, value)| theirs.and_then(|all| all.get(*name)) != Some(value));
     match differs {
         Some((name, _)) => Err(Usage(format!(
             "its games were reviewed with another {name} ({}); give the same, or another file",
@@ -181,7 +200,10 @@ pub(super) fn each(path: &Path, mut take: impl FnMut(Entry) -> anyhow::Result<()
 }
 
 /// Goes through the reviews of such a file, the faults left out.
-pub(crate) fn each_review(path: &Path, mut take: impl FnMut(GameReview) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn each_review(
+    path: &Path,
+    mut take: impl FnMut(GameReview) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     each(path, |entry| entry.review.map_or(Ok(()), &mut take))
 }
 

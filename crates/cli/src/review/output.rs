@@ -24,7 +24,12 @@ impl Outputs {
         let wanted: Vec<&PathBuf> = [&args.pgn, &args.svg, &args.html].into_iter().flatten().collect();
         for (index, path) in wanted.iter().enumerate() {
             if let Some(other) = wanted[..index].iter().find(|other| files::is_same_file(other, path)) {
-                return Err(Usage(format!("{} is asked for twice, also as {}", path.display(), other.display())).into());
+                return Err(Usage(format!(
+                    "{} is asked for twice, also as {}",
+                    path.display(),
+                    other.display()
+                ))
+                .into());
             }
         }
         let claim = |path: &Option<PathBuf>| {

@@ -38,7 +38,8 @@ fn write(summary: &PlayerSummary, out: &mut impl Write) -> anyhow::Result<()> {
         "  winning positions not won: {}; lost positions not lost: {}",
         summary.wins_let_slip, summary.losses_saved
     )?;
-    let share = |lost: f64| format!("{:>3.0} %", if summary.lost > 0.0 { 100.0 * lost / summary.lost } else { 0.0 });
+    let share =
+        |lost: f64| format!("{:>3.0} %", if summary.lost > 0.0 { 100.0 * lost / summary.lost } else { 0.0 });
     writeln!(out, "\nWhere the points are lost       of all   per 100 moves")?;
     for phase in &summary.phases {
         let rate = 100.0 * phase.lost / phase.moves.max(1) as f64;

@@ -85,7 +85,8 @@ fn write_sides(review: &GameReview, out: &mut impl Write) -> anyhow::Result<()> 
         let side = if color == Color::White { "White" } else { "Black" };
         let name = if name == side { String::new() } else { name };
         let shown = |value: &Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"));
-        let phases: Vec<String> = phases.iter().map(|phase| format!("{} {:.0}", short(phase.phase), phase.accuracy)).collect();
+        let phases: Vec<String> =
+            phases.iter().map(|phase| format!("{} {:.0}", short(phase.phase), phase.accuracy)).collect();
         writeln!(
             out,
             "{side} {name:21}{:>8}{:>14}{:>5}{:>4}{:>4}   {}",
@@ -127,7 +128,12 @@ fn write_graph(review: &GameReview, out: &mut impl Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn write_moment(review: &GameReview, moment: &KeyMoment, styles: Styles, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_moment(
+    review: &GameReview,
+    moment: &KeyMoment,
+    styles: Styles,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let Some(mv) = review.at(moment.ply) else { return Ok(()) };
     let Styles { head, bad, .. } = styles;
     let mark = mv.mark.map_or("", Mark::sign);
@@ -151,7 +157,10 @@ fn write_marks(review: &GameReview, color: Color, out: &mut impl Write) -> anyho
         .moves
         .iter()
         .filter(|mv| mv.color == color && mv.mark.is_some())
-        .map(|mv| format!("{}{}{}", mv.number.trim_end_matches('.'), ". ".trim_end(), mv.text().trim_start_matches(&mv.number).trim()))
+        .map(|mv| {
+            let number = mv.number.trim_end_matches('.');
+            format!("{number}.{}{}", mv.played.san, mv.mark.map_or("", Mark::sign))
+        })
         .collect();
     let side = if color == Color::White { "White" } else { "Black" };
     let text = if marked.is_empty() { "no marks".to_owned() } else { marked.join(" ") };

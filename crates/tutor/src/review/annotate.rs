@@ -19,7 +19,8 @@ pub fn tree_of(review: &GameReview) -> Result<GameTree, String> {
     let mut board = Board::from_fen(&review.start).map_err(|error| format!("the start position: {error}"))?;
     let mut moves = Vec::new();
     for mv in &review.moves {
-        let found = board.parse_uci(&mv.played.uci).map_err(|error| format!("move {}: {error}", mv.text()))?;
+        let found =
+            board.parse_uci(&mv.played.uci).map_err(|error| format!("move {}: {error}", mv.text()))?;
         board = board.play(found);
         moves.push(found);
     }
@@ -32,7 +33,9 @@ pub fn tree_of(review: &GameReview) -> Result<GameTree, String> {
     }
     let nodes: Vec<NodeId> = tree.main_line().map(|played| played.node).collect();
     for (node, mv) in nodes.into_iter().zip(&review.moves) {
-        if let Some(clock) = mv.clock.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok()) {
+        if let Some(clock) =
+            mv.clock.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok())
+        {
             tree.add_comment(node, Comment::from(Part::Clock(clock)));
         }
     }
@@ -57,7 +60,12 @@ pub fn annotate(tree: &mut GameTree, review: &GameReview, language: Language) {
     }
 }
 
-fn annotate_move(tree: &mut GameTree, review: &GameReview, (parent, node): (NodeId, NodeId), mv: &ReviewedMove) {
+fn annotate_move(
+    tree: &mut GameTree,
+    review: &GameReview,
+    (parent, node): (NodeId, NodeId),
+    mv: &ReviewedMove,
+) {
     let comments = tree.comments(node).to_vec();
     let nags = tree.nags(node).to_vec();
     tree.clear_notes(node);
@@ -82,7 +90,11 @@ fn annotate_move(tree: &mut GameTree, review: &GameReview, (parent, node): (Node
         comment.push(&Part::Text(format!("{}{better}", capital(mark))));
         let arrow = board.as_ref().zip(best).and_then(|(board, best)| board.parse_uci(&best.uci).ok());
         if let Some(arrow) = arrow {
-            comment.push(&Part::Arrows(vec![Arrow { paint: Paint::Green, from: arrow.from(), to: arrow.to() }]));
+            comment.push(&Part::Arrows(vec![Arrow {
+                paint: Paint::Green,
+                from: arrow.from(),
+                to: arrow.to(),
+            }]));
         }
         if let Some(square) = mv.played.uci.get(2..4).and_then(|name| name.parse::<Square>().ok()) {
             comment.push(&Part::Marks(vec![quevedo_games::Mark { paint: paint(mark), square }]));
@@ -141,7 +153,8 @@ fn eval_of(score: Score) -> Option<Eval> {
 /// The arrows that show a moment: the best move green, the move that was played red.
 pub(super) fn arrows(mv: &ReviewedMove) -> Vec<(Paint, Square, Square)> {
     let arrow = |paint, uci: &str| {
-        let squares = uci.get(..2).and_then(|from| from.parse().ok()).zip(uci.get(2..4).and_then(|to| to.parse().ok()));
+        let squares =
+            uci.get(..2).and_then(|from| from.parse().ok()).zip(uci.get(2..4).and_then(|to| to.parse().ok()));
         squares.map(|(from, to)| (paint, from, to))
     };
     let played = arrow(Paint::Red, &mv.played.uci);

@@ -21,7 +21,8 @@ pub fn diagram(board: &Board, from: Color, arrows: &[(Paint, Square, Square)], l
     for square in Square::all() {
         let (x, y) = corner(square, from);
         let shade = if Bitboard::LIGHT.contains(square) { "light" } else { "dark" };
-        let _ = write!(svg, "<rect class=\"{shade}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+        let _ =
+            write!(svg, "<rect class=\"{shade}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
     }
     for (index, (file, rank)) in "abcdefgh".chars().zip("12345678".chars()).enumerate() {
         let place = index as i32;
@@ -29,7 +30,11 @@ pub fn diagram(board: &Board, from: Color, arrows: &[(Paint, Square, Square)], l
         let (x, y) = (EDGE + column * SIDE + SIDE / 2, 8 * SIDE + EDGE - 3);
         let _ = write!(svg, "<text class=\"label\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{file}</text>");
         let y = row * SIDE + SIDE / 2 + 4;
-        let _ = write!(svg, "<text class=\"label\" x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{rank}</text>", EDGE / 2);
+        let _ = write!(
+            svg,
+            "<text class=\"label\" x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{rank}</text>",
+            EDGE / 2
+        );
     }
     for square in board.occupied() {
         if let Some(man) = board.man_at(square) {
@@ -56,7 +61,9 @@ fn draw_man(svg: &mut String, man: Man, (x, y): (i32, i32)) {
     let shape = match man.piece() {
         Piece::Pawn => "M20 10a5 5 0 0 1 3 9q4 5 5 11H12q1-6 5-11a5 5 0 0 1 3-9Z",
         Piece::Knight => "M13 30q-1-6 5-11l-5 2-3-3 6-8 2-4 3 3q8 2 8 12 0 5-1 9Z",
-        Piece::Bishop => "M20 6l2 3q6 5 5 11-1 4-4 6l3 4H14l3-4q-3-2-4-6-1-6 5-11Z M19 14h2v3h3v2h-3v4h-2v-4h-3v-2h3Z",
+        Piece::Bishop => {
+            "M20 6l2 3q6 5 5 11-1 4-4 6l3 4H14l3-4q-3-2-4-6-1-6 5-11Z M19 14h2v3h3v2h-3v4h-2v-4h-3v-2h3Z"
+        }
         Piece::Rook => "M11 9h4v3h3V9h4v3h3V9h4v7l-3 2v8l2 4H12l2-4v-8l-3-2Z",
         Piece::Queen => "M8 11l6 8 1-11 5 10 5-10 1 11 6-8-3 19H11Z",
         Piece::King => "M19 5h2v3h3v2h-3v4q8-4 10 3 1 5-4 9v4H13v-4q-5-4-4-9 2-7 10-3v-4h-3V8h3Z",
@@ -102,7 +109,8 @@ mod tests {
 
     #[test]
     fn labels_are_escaped() {
-        let text = diagram(&Board::start(), Color::Black, &[(Paint::Green, Square::E1, Square::A1)], "\"><script>");
+        let text =
+            diagram(&Board::start(), Color::Black, &[(Paint::Green, Square::E1, Square::A1)], "\"><script>");
         assert!(!text.contains("<script"), "{text}");
         assert!(text.contains("arrow good"));
     }

@@ -65,9 +65,9 @@ pub fn game_accuracy(percents: &[f64], first: Color) -> [Option<f64>; 2] {
 
 /// The mean of what moves lose, in hundredths of a pawn; `None` without a move.
 pub fn average_centipawn_loss(losses: impl IntoIterator<Item = i32>) -> Option<f64> {
-    let (sum, count) = losses.into_iter().fold((0i64, 0u32), |(sum, count), loss| {
-        (sum + i64::from(loss.clamp(0, 2 * CEILING)), count + 1)
-    });
+    let (sum, count) = losses
+        .into_iter()
+        .fold((0i64, 0u32), |(sum, count), loss| (sum + i64::from(loss.clamp(0, 2 * CEILING)), count + 1));
     (count > 0).then(|| sum as f64 / f64::from(count))
 }
 

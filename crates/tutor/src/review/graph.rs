@@ -30,7 +30,8 @@ pub(super) fn draw(picture: &mut Picture, review: &GameReview, top: f64) {
     };
     panel.draw_grid(picture, true);
     let point = |index: usize, value: f64| panel.place(first + index as f64 / 2.0, 100.0 * value);
-    let points: Vec<(f64, f64)> = expectations.iter().enumerate().map(|(index, &value)| point(index, value)).collect();
+    let points: Vec<(f64, f64)> =
+        expectations.iter().enumerate().map(|(index, &value)| point(index, value)).collect();
     let last = points.last().map_or(panel.left, |(x, _)| *x);
     let bottom = panel.top + panel.height;
     let area = [(panel.left, bottom)].into_iter().chain(points.iter().copied()).chain([(last, bottom)]);
@@ -62,7 +63,8 @@ pub fn block_graph(review: &GameReview, width: usize, height: usize) -> Vec<Stri
         let to = ((index + 1) * expectations.len() / columns).max(from + 1);
         expectations[from..to].iter().sum::<f64>() / (to - from) as f64
     };
-    let eighths: Vec<usize> = (0..columns).map(|index| (column(index) * (height * 8) as f64).round() as usize).collect();
+    let eighths: Vec<usize> =
+        (0..columns).map(|index| (column(index) * (height * 8) as f64).round() as usize).collect();
     let blocks = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let row = |row: usize| {
         let below = (height - 1 - row) * 8;

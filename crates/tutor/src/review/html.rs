@@ -155,7 +155,8 @@ fn write_moves(out: &mut String, review: &GameReview, labels: &Labels) {
             Some(Mark::Good) => "mark-good",
             None => "plain",
         };
-        let number = if mv.color == Color::White || index == 0 { format!("{} ", mv.number) } else { String::new() };
+        let number =
+            if mv.color == Color::White || index == 0 { format!("{} ", mv.number) } else { String::new() };
         let _ = write!(
             out,
             "<span class=\"{class}\" title=\"{}\">{}{}{}</span>",

@@ -45,7 +45,9 @@ impl Mark {
 
     /// The mark of a PGN glyph, if it is one of ours.
     pub fn of_nag(nag: Nag) -> Option<Mark> {
-        [Mark::Good, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].into_iter().find(|mark| mark.nag() == nag)
+        [Mark::Good, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder]
+            .into_iter()
+            .find(|mark| mark.nag() == nag)
     }
 
     /// The name: `mistake`.

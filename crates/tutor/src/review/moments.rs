@@ -128,14 +128,18 @@ fn lasts(moves: &[ReviewedMove], ply: usize) -> bool {
 /// Two moments tell the same: a side overlooks the same move twice, or the other side overlooks at once what it was given.
 fn is_same_thing(moves: &[ReviewedMove], known: &KeyMoment, new: &KeyMoment) -> bool {
     let (first, second) = if known.ply < new.ply { (known, new) } else { (new, known) };
-    let (Some(one), Some(other)) = (moves.get(first.ply - 1), moves.get(second.ply - 1)) else { return false };
+    let (Some(one), Some(other)) = (moves.get(first.ply - 1), moves.get(second.ply - 1)) else {
+        return false;
+    };
     let apart = second.ply - first.ply;
     if apart == 1 {
         // A gift and its refusal are one story, told at the gift.
         return first.answered_badly;
     }
-    let same_best = one.best.as_ref().zip(other.best.as_ref()).is_some_and(|(one, other)| one.uci == other.uci);
-    let refutation = |mv: &ReviewedMove| moves.get(mv.ply).and_then(|reply| reply.best.clone()).map(|best| best.uci);
+    let same_best =
+        one.best.as_ref().zip(other.best.as_ref()).is_some_and(|(one, other)| one.uci == other.uci);
+    let refutation =
+        |mv: &ReviewedMove| moves.get(mv.ply).and_then(|reply| reply.best.clone()).map(|best| best.uci);
     let same_reply = refutation(one).is_some_and(|reply| Some(reply) == refutation(other));
     one.color == other.color && apart <= 8 && (same_best || same_reply)
 }
@@ -205,13 +209,17 @@ pub(super) mod tests {
         let moves = game(0.9, &[(0.5, "Qh7"), (0.9, "x"), (0.4, "Qh7"), (0.4, "y")]);
         // Ply 1 loses .4, ply 2 gives it back, ply 3 loses .5 by missing the same move: told at the first time.
         assert_eq!(plies(&choose(&moves, 7)), [1]);
-        let other = game(0.9, &[(0.5, "Qh7"), (0.55, "x"), (0.55, "z"), (0.55, "y"), (0.2, "Rd8"), (0.2, "w")]);
+        let other =
+            game(0.9, &[(0.5, "Qh7"), (0.55, "x"), (0.55, "z"), (0.55, "y"), (0.2, "Rd8"), (0.2, "w")]);
         assert_eq!(plies(&choose(&other, 7)), [1, 5]);
     }
 
     #[test]
     fn the_weightiest_stay() {
-        let moves = game(1.0, &[(0.8, "a"), (0.8, "b"), (0.4, "c"), (0.4, "d"), (0.28, "e"), (0.28, "f"), (0.0, "g")]);
+        let moves = game(
+            1.0,
+            &[(0.8, "a"), (0.8, "b"), (0.4, "c"), (0.4, "d"), (0.28, "e"), (0.28, "f"), (0.0, "g")],
+        );
         assert_eq!(plies(&choose(&moves, 2)), [3, 7]);
         assert_eq!(choose(&moves, 0), []);
     }

@@ -90,7 +90,11 @@ pub(super) fn centipawns(score: Score, expectation: f64) -> i32 {
 
 impl Work<'_> {
     /// The cheap pass over some positions, the last one first.
-    pub(super) fn first(&self, engine: &mut Engine, range: Range<usize>) -> Result<Vec<Option<Known>>, EngineError> {
+    pub(super) fn first(
+        &self,
+        engine: &mut Engine,
+        range: Range<usize>,
+    ) -> Result<Vec<Option<Known>>, EngineError> {
         engine.new_game();
         engine.configure(Options { multi_pv: 1, ..engine.options().clone() })?;
         let mut found = vec![None; range.len()];
@@ -166,7 +170,8 @@ impl Work<'_> {
         let wants = |index: usize| {
             let (before, after) = (&known[index], &known[index + 1]);
             let is_mate = matches!(after.seen.score, Score::Mate(0));
-            let was_mate = matches!(before.seen.score, Score::Mate(_)) != matches!(after.seen.score, Score::Mate(_));
+            let was_mate =
+                matches!(before.seen.score, Score::Mate(_)) != matches!(after.seen.score, Score::Mate(_));
             let moves = (before.expectation - after.expectation).abs() >= WORTH_A_LOOK - 1e-9 || was_mate;
             moves && !is_mate && self.positions[index].board().legal_moves().len() > 1
         };

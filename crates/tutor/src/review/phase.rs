@@ -35,7 +35,9 @@ impl Phase {
     pub(super) fn next(self, board: &Board, plies: usize) -> Phase {
         let pieces: u32 = Color::ALL
             .into_iter()
-            .flat_map(|color| [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].map(|piece| (color, piece)))
+            .flat_map(|color| {
+                [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].map(|piece| (color, piece))
+            })
             .map(|(color, piece)| board.material().count(color, piece))
             .sum();
         let seen = match pieces {

@@ -13,8 +13,8 @@ use super::moments;
 use super::pass::{self, Known, Work};
 use super::result::{MarkCounts, PhasePlay, Standing};
 use super::{
-    Alternative, Effort, GameReview, KeyMoment, Mark, OpeningSeen, Phase, REVIEW_VERSION, ReviewInput, ReviewedMove,
-    Scale, SidePlay, story,
+    Alternative, Effort, GameReview, KeyMoment, Mark, OpeningSeen, Phase, REVIEW_VERSION, ReviewInput,
+    ReviewedMove, Scale, SidePlay, story,
 };
 use crate::explain::lines::Lines;
 use crate::{Explanation, Language, Level, Question, Tutor, hint, say};
@@ -103,11 +103,8 @@ impl Reviewer {
             step: &|| counter.step(),
         };
         let of_file = self.use_evals && input.has_evals();
-        let mut known = if of_file {
-            pass::of_file(input, &positions, self.scale)
-        } else {
-            self.first_pass(&work)?
-        };
+        let mut known =
+            if of_file { pass::of_file(input, &positions, self.scale) } else { self.first_pass(&work)? };
         let wanted = work.wanted(&known);
         counter.more(wanted.iter().filter(|&&wanted| wanted).count());
         let lines = self.second_pass(&work, &wanted)?;
@@ -170,11 +167,16 @@ impl Reviewer {
             let board = work.positions[index].board();
             phase = phase.next(board, index);
             let judged = judge(work, known, lines[index].as_ref(), index, of_file);
-            let best_line = lines[index].as_ref().and_then(|lines| lines.now.first()).map(|(report, _)| &report.line);
+            let best_line =
+                lines[index].as_ref().and_then(|lines| lines.now.first()).map(|(report, _)| &report.line);
             let best_line = best_line.unwrap_or(&known[index].line);
             moves.push(ReviewedMove {
                 ply: index + 1,
-                number: format!("{}{}", board.fullmove_number(), if board.turn() == Color::White { "." } else { "..." }),
+                number: format!(
+                    "{}{}",
+                    board.fullmove_number(),
+                    if board.turn() == Color::White { "." } else { "..." }
+                ),
                 color: board.turn(),
                 played: WrittenMove::new(board, ply.mv),
                 fen: board.fen(),
@@ -241,8 +243,10 @@ impl Reviewer {
         let (level, language) = (self.level, self.language);
         for (moment, explanation) in review.moments.iter_mut().zip(explained) {
             let Some(explanation) = explanation else { continue };
-            moment.words = say(&explanation, level, language).into_iter().map(|sentence| sentence.text).collect();
-            moment.hints = (1..=4).filter_map(|number| hint(&explanation, number, language)).map(|it| it.text).collect();
+            moment.words =
+                say(&explanation, level, language).into_iter().map(|sentence| sentence.text).collect();
+            moment.hints =
+                (1..=4).filter_map(|number| hint(&explanation, number, language)).map(|it| it.text).collect();
             moment.facts = facts(&explanation);
             moment.explanation = Some(Box::new(explanation));
         }
@@ -346,9 +350,14 @@ fn alternatives(work: &Work<'_>, lines: Option<&Lines>, index: usize) -> Vec<Alt
     let line = |mv: Move| {
         let lines = lines?;
         let known = work.line_of(index, lines, mv)?;
-        Some(Alternative { mv: WrittenMove::new(board, mv), standing: standing(&known), line: board.san_line(&known.line) })
+        Some(Alternative {
+            mv: WrittenMove::new(board, mv),
+            standing: standing(&known),
+            line: board.san_line(&known.line),
+        })
     };
-    let firsts = lines.iter().flat_map(|lines| &lines.now).filter_map(|(report, _)| report.line.first().copied());
+    let firsts =
+        lines.iter().flat_map(|lines| &lines.now).filter_map(|(report, _)| report.line.first().copied());
     firsts.filter_map(line).collect()
 }
 

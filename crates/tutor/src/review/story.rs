@@ -180,7 +180,8 @@ fn decision(review: &GameReview, winner: Color, expectations: &[f64]) -> Option<
     if of(winner, *expectations.last()?) < BETTER {
         return None;
     }
-    let good = expectations.iter().rposition(|&value| of(winner, value) < BETTER).map_or(0, |place| place + 1);
+    let good =
+        expectations.iter().rposition(|&value| of(winner, value) < BETTER).map_or(0, |place| place + 1);
     let by_loser = |mv: &&ReviewedMove| mv.color != winner && mv.loss >= 0.1;
     let crossing = review.at(good).filter(by_loser);
     // Where the lead came slowly, the largest mistake after it decided.
@@ -258,7 +259,10 @@ pub(super) mod tests {
     #[test]
     fn a_win_that_was_let_slip_is_told() {
         let lines = story(&review("1/2-1/2", 0.5, &[0.5, 0.9, 0.5, 0.5]));
-        assert!(lines.iter().any(|line| matches!(line, StoryLine::LetSlip { side: Color::White, ply: 3, .. })), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| matches!(line, StoryLine::LetSlip { side: Color::White, ply: 3, .. })),
+            "{lines:?}"
+        );
         assert_eq!(lines[0], StoryLine::LevelUntil { ply: 1 });
     }
 
@@ -266,12 +270,22 @@ pub(super) mod tests {
     fn changes_of_the_lead_are_counted() {
         let lines = story(&review("1-0", 0.5, &[0.2, 0.8, 0.2, 0.8, 0.8, 0.9]));
         assert_eq!(lines[0], StoryLine::LeadChanges { changes: 3 });
-        assert!(lines.contains(&StoryLine::Decided {
-            side: Color::Black,
-            ply: 4,
-            before: lines.iter().find_map(|line| if let StoryLine::Decided { before, .. } = line { Some(*before) } else { None }).unwrap_or(0.0),
-            after: 0.8,
-        }), "{lines:?}");
+        assert!(
+            lines.contains(&StoryLine::Decided {
+                side: Color::Black,
+                ply: 4,
+                before: lines
+                    .iter()
+                    .find_map(|line| if let StoryLine::Decided { before, .. } = line {
+                        Some(*before)
+                    } else {
+                        None
+                    })
+                    .unwrap_or(0.0),
+                after: 0.8,
+            }),
+            "{lines:?}"
+        );
         assert!(lines.len() <= MOST);
     }
 
@@ -280,6 +294,9 @@ pub(super) mod tests {
         let lines = story(&review("1-0", 0.5, &[0.5, 0.56, 0.56, 0.62, 0.62, 0.69, 0.69, 0.76]));
         assert!(lines.contains(&StoryLine::Gradual { side: Color::White }), "{lines:?}");
         let lost_on_time = story(&review("1-0", 0.5, &[0.5, 0.5, 0.2]));
-        assert!(!lost_on_time.iter().any(|line| matches!(line, StoryLine::Decided { .. })), "{lost_on_time:?}");
+        assert!(
+            !lost_on_time.iter().any(|line| matches!(line, StoryLine::Decided { .. })),
+            "{lost_on_time:?}"
+        );
     }
 }

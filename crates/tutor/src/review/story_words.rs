@@ -53,7 +53,9 @@ impl Speaker<'_> {
     fn better(&self, ply: usize) -> String {
         let Some(mv) = self.review.at(ply) else { return String::new() };
         match mv.best.as_ref().filter(|best| best.uci != mv.played.uci) {
-            Some(best) if self.language == Language::English => format!("; {} {} was better", mv.number, best.san),
+            Some(best) if self.language == Language::English => {
+                format!("; {} {} was better", mv.number, best.san)
+            }
             Some(best) => format!("; era mejor {} {}", mv.number, spanish_san(&best.san)),
             None => String::new(),
         }
@@ -76,7 +78,11 @@ impl Speaker<'_> {
             StoryLine::LevelUntil { ply } => format!("The game was level up to move {}.", self.number(*ply)),
             StoryLine::BetterFrom { side: who, ply: 0 } => format!("{} was better all the time.", side(*who)),
             StoryLine::BetterFrom { side: who, ply } => {
-                format!("{} was better from move {} on, and nobody before that.", side(*who), self.number(*ply))
+                format!(
+                    "{} was better from move {} on, and nobody before that.",
+                    side(*who),
+                    self.number(*ply)
+                )
             }
             StoryLine::LeadChanges { changes } => format!("The lead changed hands {} times.", changes),
             StoryLine::LetSlip { side: who, ply, before, after } => format!(
@@ -96,7 +102,10 @@ impl Speaker<'_> {
                 self.better(*ply)
             ),
             StoryLine::Gradual { side: who } => {
-                format!("{} got the better of it step by step, without a single large mistake of the other side.", side(*who))
+                format!(
+                    "{} got the better of it step by step, without a single large mistake of the other side.",
+                    side(*who)
+                )
             }
             StoryLine::End(end) => self.english_end(end),
         }
@@ -122,12 +131,24 @@ impl Speaker<'_> {
             }
             EndOfGame::OnTime { winner: None, .. } => "Time ran out, and the game was drawn.".to_owned(),
             EndOfGame::ByResult { is_known: false, expectation, .. } => {
-                format!("The file has no result; the last position is worth {} for White.", percent(*expectation))
+                format!(
+                    "The file has no result; the last position is worth {} for White.",
+                    percent(*expectation)
+                )
             }
             EndOfGame::ByResult { winner: Some(winner), expectation, .. } => {
                 let worth = if *winner == Color::White { *expectation } else { 1.0 - expectation };
-                let even_so = if worth < 0.5 { ", though the last position is worth only" } else { "; the last position is worth" };
-                format!("{} won ({result}){even_so} {} for {}.", self.side(*winner), percent(worth), self.side(*winner))
+                let even_so = if worth < 0.5 {
+                    ", though the last position is worth only"
+                } else {
+                    "; the last position is worth"
+                };
+                format!(
+                    "{} won ({result}){even_so} {} for {}.",
+                    self.side(*winner),
+                    percent(worth),
+                    self.side(*winner)
+                )
             }
             EndOfGame::ByResult { winner: None, expectation, .. } => {
                 format!("The game was drawn; the last position is worth {} for White.", percent(*expectation))
@@ -202,18 +223,31 @@ impl Speaker<'_> {
                     percent(if loser == Color::White { *expectation } else { 1.0 - expectation })
                 )
             }
-            EndOfGame::OnTime { winner: None, .. } => "Se acabó el tiempo, y la partida fue tablas.".to_owned(),
+            EndOfGame::OnTime { winner: None, .. } => {
+                "Se acabó el tiempo, y la partida fue tablas.".to_owned()
+            }
             EndOfGame::ByResult { is_known: false, expectation, .. } => format!(
                 "El archivo no da el resultado; la última posición vale {} para las blancas.",
                 percent(*expectation)
             ),
             EndOfGame::ByResult { winner: Some(winner), expectation, .. } => {
                 let worth = if *winner == Color::White { *expectation } else { 1.0 - expectation };
-                let even_so = if worth < 0.5 { ", aunque la última posición vale solo" } else { "; la última posición vale" };
-                format!("{} ganaron ({result}){even_so} {} para ellas.", capital(self.side(*winner)), percent(worth))
+                let even_so = if worth < 0.5 {
+                    ", aunque la última posición vale solo"
+                } else {
+                    "; la última posición vale"
+                };
+                format!(
+                    "{} ganaron ({result}){even_so} {} para ellas.",
+                    capital(self.side(*winner)),
+                    percent(worth)
+                )
             }
             EndOfGame::ByResult { winner: None, expectation, .. } => {
-                format!("La partida fue tablas; la última posición vale {} para las blancas.", percent(*expectation))
+                format!(
+                    "La partida fue tablas; la última posición vale {} para las blancas.",
+                    percent(*expectation)
+                )
             }
         }
     }

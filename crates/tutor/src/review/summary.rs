@@ -80,7 +80,8 @@ pub struct ClockBand {
 }
 
 /// The parts of the clock that are told apart, with their upper bounds.
-const BANDS: [(&str, f64); 3] = [("below a tenth", 0.1), ("a tenth to a half", 0.5), ("more than half", f64::INFINITY)];
+const BANDS: [(&str, f64); 3] =
+    [("below a tenth", 0.1), ("a tenth to a half", 0.5), ("more than half", f64::INFINITY)];
 
 impl PlayerSummary {
     /// The summary of a player's games among these.
@@ -151,12 +152,15 @@ impl Gathering {
         self.add_motifs(review, color);
         self.add_opening(review, color, points.unwrap_or(0.0));
         self.add_clock(review, color);
-        let best = |worst: f64, value: f64| worst.max(if color == Color::White { value } else { 1.0 - value });
+        let best =
+            |worst: f64, value: f64| worst.max(if color == Color::White { value } else { 1.0 - value });
         let expectations = review.expectations();
         let highest = expectations.iter().fold(0.0, |worst, &value| best(worst, value));
         let lowest = 1.0 - expectations.iter().fold(0.0, |worst, &value| best(worst, 1.0 - value));
-        self.wins_let_slip += usize::from(highest >= super::moments::WINNING && points.is_some_and(|points| points < 1.0));
-        self.losses_saved += usize::from(lowest <= 1.0 - super::moments::WINNING && points.is_some_and(|points| points > 0.0));
+        self.wins_let_slip +=
+            usize::from(highest >= super::moments::WINNING && points.is_some_and(|points| points < 1.0));
+        self.losses_saved +=
+            usize::from(lowest <= 1.0 - super::moments::WINNING && points.is_some_and(|points| points > 0.0));
     }
 
     fn add_motifs(&mut self, review: &GameReview, color: Color) {
@@ -209,7 +213,9 @@ impl Gathering {
             lost: lost / games as f64,
         };
         let mut openings: Vec<OpeningRow> = self.openings.into_iter().map(row).collect();
-        openings.sort_by(|one, other| (other.lost * other.games as f64).total_cmp(&(one.lost * one.games as f64)));
+        openings.sort_by(|one, other| {
+            (other.lost * other.games as f64).total_cmp(&(one.lost * one.games as f64))
+        });
         let clock = BANDS.iter().zip(self.bands).filter(|(_, (moves, ..))| *moves > 0);
         PlayerSummary {
             player: player.to_owned(),
@@ -222,12 +228,22 @@ impl Gathering {
             phases: self
                 .phases
                 .into_iter()
-                .map(|(phase, (moves, sum, lost))| PhasePlay { phase, moves, accuracy: sum / moves as f64, lost })
+                .map(|(phase, (moves, sum, lost))| PhasePlay {
+                    phase,
+                    moves,
+                    accuracy: sum / moves as f64,
+                    lost,
+                })
                 .collect(),
             motifs,
             openings,
             clock: clock
-                .map(|((left, _), (moves, lost, blunders))| ClockBand { left: (*left).to_owned(), moves, lost, blunders })
+                .map(|((left, _), (moves, lost, blunders))| ClockBand {
+                    left: (*left).to_owned(),
+                    moves,
+                    lost,
+                    blunders,
+                })
                 .collect(),
             wins_let_slip: self.wins_let_slip,
             losses_saved: self.losses_saved,
@@ -267,7 +283,8 @@ mod tests {
         let mut some = review(result, 0.5, values);
         some.sides.white.player = Some(player.to_owned());
         some.sides.white.moves = values.len().div_ceil(2);
-        some.sides.white.lost = some.moves.iter().filter(|mv| mv.color == Color::White).map(|mv| mv.loss).sum();
+        some.sides.white.lost =
+            some.moves.iter().filter(|mv| mv.color == Color::White).map(|mv| mv.loss).sum();
         some.moments = super::super::moments::choose(&some.moves, 7);
         some
     }
@@ -283,7 +300,10 @@ mod tests {
         assert_eq!((summary.games, summary.results), (2, [1, 0, 1]));
         assert_eq!(summary.wins_let_slip, 1);
         assert!((summary.lost - 0.8).abs() < 1e-9, "{}", summary.lost);
-        assert_eq!(summary.motifs, [MotifCount { motif: "no single reason".to_owned(), count: 1, lost: 0.8 }]);
+        assert_eq!(
+            summary.motifs,
+            [MotifCount { motif: "no single reason".to_owned(), count: 1, lost: 0.8 }]
+        );
         assert_eq!(PlayerSummary::of("nobody", &games).games, 0);
     }
 
