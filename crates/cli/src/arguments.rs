@@ -3,8 +3,7 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab,
-    launch, perft, pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -44,6 +43,8 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Explain(explain::ExplainArgs),
+    Review(Box<review::ReviewArgs>),
+    Practice(Box<practice::PracticeArgs>),
     Solve(solve::SolveArgs),
     Datagen(datagen::DatagenArgs),
     Relabel(relabel::RelabelArgs),

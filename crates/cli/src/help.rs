@@ -9,7 +9,7 @@ use clap::Command;
 /// The commands by what they are about; every command is in one group.
 const GROUPS: [(&str, &[&str]); 9] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
-    ("The teacher", &["explain"]),
+    ("The teacher", &["explain", "review", "practice"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables"]),
     ("Games", &["pgn", "explore", "book"]),

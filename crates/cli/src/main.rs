@@ -41,7 +41,9 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod practice;
 mod relabel;
+mod review;
 mod show;
 mod solve;
 mod speak;
@@ -67,6 +69,8 @@ fn main() -> ExitCode {
         Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
+        Some(Command::Practice(args)) => practice::run(&args, &console),
+        Some(Command::Review(args)) => review::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
         Some(Command::Data(args)) => data::run(&args, &console),

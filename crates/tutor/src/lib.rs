@@ -11,9 +11,11 @@ mod explain;
 mod fact;
 mod finding;
 mod goal;
+pub mod practice;
 mod proof;
 mod prove;
 mod quiet;
+pub mod review;
 mod words;
 
 pub use detect::{allows, findings_of_move, findings_of_position, mate_pattern, misses, only_move};

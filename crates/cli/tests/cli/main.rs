@@ -18,6 +18,7 @@ mod matches;
 mod perft;
 mod pgn;
 mod play;
+mod review;
 mod show;
 mod solve;
 mod spsa;
