@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
-    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -62,6 +62,7 @@ pub(crate) enum Command {
     Guard(launch::GuardArgs),
     Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
+    Teach(teach::TeachArgs),
     Completions(completions::CompletionsArgs),
 }
 

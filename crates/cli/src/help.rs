@@ -10,7 +10,7 @@ use clap::Command;
 const GROUPS: [(&str, &[&str]); 8] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("Positions", &["show", "eval", "perft"]),
-    ("Endgames", &["tables"]),
+    ("Endgames", &["tables", "teach"]),
     ("Games", &["pgn"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),

@@ -27,7 +27,8 @@ pub(crate) type GoalTest<'a> = dyn Fn(Cell, &Scene) -> bool + 'a;
 impl Distances {
     /// The distances to a goal. Being mated, and losing what stops the strong side from winning, are goals always.
     pub(crate) fn to(space: &Space, goal: &GoalTest) -> Distances {
-        let mut found = Distances { strong: vec![NEVER; space.len()], weak: vec![NEVER; space.len()], longest: 0 };
+        let mut found =
+            Distances { strong: vec![NEVER; space.len()], weak: vec![NEVER; space.len()], longest: 0 };
         let cast = space.cast;
         let mut frontier = Vec::new();
         for cell in space.legal(Side::Weak).cells() {
@@ -65,13 +66,12 @@ impl Distances {
             let is_plain = space.is_plain(cell);
             for &slot in &slots {
                 for from in cast.origins(&scene, slot) {
-                    let before = match is_plain && slot > 1 {
-                        true => space.replaced(cell, slot, from),
-                        false => match space.cell(&scene.with(slot, from)) {
-                            Some(before) => before,
-                            None => continue,
-                        },
+                    let before = if is_plain && slot > 1 {
+                        Some(space.replaced(cell, slot, from))
+                    } else {
+                        space.cell(&scene.with(slot, from))
                     };
+                    let Some(before) = before else { continue };
                     let known = &mut self.strong[before as usize];
                     if *known == NEVER && space.legal(Side::Strong).contains(before) {
                         *known = distance;
@@ -141,17 +141,13 @@ impl Distances {
         }
         self.weak(space, &scene.after(ply))
     }
-
-    /// How many scenes with the strong side to move are proven.
-    pub(crate) fn proven(&self) -> usize {
-        self.strong.iter().filter(|&&distance| distance != NEVER).count()
-    }
 }
 
 /// The scenes in which a capture or promotion wins at once.
 fn leaving_wins(space: &Space) -> Vec<Cell> {
     let cast = space.cast;
-    let may_leave = cast.men().iter().skip(2).any(|man| man.color() == Color::Black || man.piece() == Piece::Pawn);
+    let may_leave =
+        cast.men().iter().skip(2).any(|man| man.color() == Color::Black || man.piece() == Piece::Pawn);
     if !may_leave {
         return Vec::new();
     }

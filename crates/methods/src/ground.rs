@@ -49,15 +49,16 @@ impl Ground {
             Plan::Chain(stages) => stages.split_last().map_or(&[][..], |(_, goals)| goals),
         };
         let chain = Chain::new(stages, &mate, &space);
-        Ground { method, mate, aims, chain, space }
+        Ground { method, space, mate, aims, chain }
     }
 
     /// The rule that a scene of the strong side falls under, and its move; for a chain the part of the way.
     pub(crate) fn choose(&self, scene: &Scene) -> Option<(usize, Ply)> {
         match self.method.plan {
-            Plan::Rules(rules) => {
-                rules.iter().enumerate().find_map(|(number, rule)| Some((number, (rule.choose)(self, scene)?)))
-            }
+            Plan::Rules(rules) => rules
+                .iter()
+                .enumerate()
+                .find_map(|(number, rule)| Some((number, (rule.choose)(self, scene)?))),
             Plan::Chain(_) => {
                 let stage = self.progress(self.space.cell(scene)?)?.stage;
                 let rated = |ply| Some((self.progress_after(scene, ply)?, self.mate_after(scene, ply)?, ply));
@@ -78,7 +79,8 @@ impl Ground {
         // Two men of one kind may have changed places.
         let from = back.apply(proved.at[slot]);
         let slot = scene.at.iter().position(|&square| square == from)? as u8;
-        let taken = if ply.taken.is_some() { self.space.cast.slot_at(scene, back.apply(ply.to)) } else { None };
+        let taken =
+            if ply.taken.is_some() { self.space.cast.slot_at(scene, back.apply(ply.to)) } else { None };
         Some((part, Ply { slot, to: back.apply(ply.to), taken, promotion: ply.promotion }))
     }
 
@@ -101,7 +103,11 @@ impl Ground {
     /// How far one is after a move.
     pub(crate) fn progress_after(&self, scene: &Scene, ply: Ply) -> Option<Progress> {
         if ply.leaves() {
-            return self.mate_after(scene, ply).map(|_| Progress { bound: 0, stage: self.chain.goals.len() as u8, moves: 0 });
+            return self.mate_after(scene, ply).map(|_| Progress {
+                bound: 0,
+                stage: self.chain.goals.len() as u8,
+                moves: 0,
+            });
         }
         let cell = self.space.cell(&scene.after(ply))?;
         self.chain.progress(&self.mate, |distances| distances.weak_cell(cell))
@@ -131,7 +137,8 @@ impl Chain {
         for stage in stages.iter().rev() {
             let next = goals.last().unwrap_or(mate);
             goals.push(Distances::to(space, &|cell, scene| {
-                next.weak_cell(cell).is_some_and(|moves| moves <= stage.within) && (stage.goal)(space.cast, scene)
+                next.weak_cell(cell).is_some_and(|moves| moves <= stage.within)
+                    && (stage.goal)(space.cast, scene)
             }));
         }
         goals.reverse();

@@ -28,7 +28,9 @@ fn size(scene: &Scene) -> i8 {
 fn smallest(ground: &Ground, scene: &Scene, below: i8) -> Option<Ply> {
     ground
         .steps(scene)
-        .filter(|(ply, after)| ply.slot == QUEEN && size(after) >= 3 && size(after) < below && CAST.is_sound(after))
+        .filter(|(ply, after)| {
+            ply.slot == QUEEN && size(after) >= 3 && size(after) < below && CAST.is_sound(after)
+        })
         .min_by_key(|(_, after)| size(after))
         .map(|step| step.0)
 }

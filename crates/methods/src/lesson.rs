@@ -20,7 +20,7 @@ pub enum LessonError {
     #[error("the position does not have the men of {0}, with nothing else on the board")]
     OtherMen(&'static str),
     /// It is not won for the side that should win.
-    #[error("{0:?} cannot win this position against the best defence")]
+    #[error("{0} cannot win this position against the best defence")]
     NotWon(Color),
     /// Mate or stalemate is on the board.
     #[error("the game is over in this position")]
@@ -226,12 +226,7 @@ impl<'a> Lesson<'a> {
 }
 
 /// How it stands after the learner's move and the reply.
-fn conclude(
-    after: &Board,
-    last: &Board,
-    reply: Option<Move>,
-    moves_after: Option<u8>,
-) -> Option<Conclusion> {
+fn conclude(after: &Board, last: &Board, reply: Option<Move>, moves_after: Option<u8>) -> Option<Conclusion> {
     if after.is_checkmate() {
         return Some(Conclusion::Mate);
     }

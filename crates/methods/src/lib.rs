@@ -5,6 +5,9 @@
 //! the method looks up, a [`MethodReport`] proves it in every won position, and a [`Lesson`] is a position with
 //! somebody who learns. `docs/teach.md` tells it to learners.
 
+// A scene is five squares today and may be more tomorrow; it is passed like a board.
+#![allow(clippy::trivially_copy_pass_by_ref)]
+
 mod answer;
 mod bishops;
 mod distances;
@@ -33,7 +36,8 @@ pub use report::{ClaimCount, ClaimReport, MethodReport, PartReport};
 pub use starts::{Difficulty, start};
 
 /// All methods, the machine's last.
-pub const METHODS: [&Method; 6] = [&kqk::KQK, &krk::KRK, &bishops::KBBK, &bishops::KBNK, &kpk::KPK, &torres::TORRES];
+pub const METHODS: [&Method; 6] =
+    [&kqk::KQK, &krk::KRK, &bishops::KBBK, &bishops::KBNK, &kpk::KPK, &torres::TORRES];
 
 /// The method with this name, in capitals or not.
 ///

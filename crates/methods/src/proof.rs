@@ -31,12 +31,21 @@ struct Visit {
 impl MethodProof {
     /// Plays the method from all won positions against all defences.
     pub fn of(ground: &Ground) -> MethodProof {
+        MethodProof::of_every(ground, 1)
+    }
+
+    /// The same from every so many-th won position.
+    pub(crate) fn of_every(ground: &Ground, step: usize) -> MethodProof {
         let parts = ground.method.parts();
         let space = &ground.space;
-        let mut proof =
-            MethodProof { moves: vec![UNKNOWN; space.len()], won: 0, failures: Vec::new(), uses: vec![0; parts] };
+        let mut proof = MethodProof {
+            moves: vec![UNKNOWN; space.len()],
+            won: 0,
+            failures: Vec::new(),
+            uses: vec![0; parts],
+        };
         let won = |cell: &Cell| ground.mate.strong_cell(*cell).is_some();
-        for cell in space.legal(Side::Strong).cells().filter(won) {
+        for cell in space.legal(Side::Strong).cells().filter(won).step_by(step) {
             proof.won += 1;
             if proof.moves[cell as usize] == UNKNOWN {
                 proof.walk(ground, cell);
@@ -54,7 +63,8 @@ impl MethodProof {
         stack.extend(self.enter(ground, root));
         while let Some(visit) = stack.last_mut() {
             let Some(&reply) = visit.replies.last() else {
-                self.moves[visit.cell as usize] = if visit.longest >= MOST { FAILS } else { visit.longest + 1 };
+                self.moves[visit.cell as usize] =
+                    if visit.longest >= MOST { FAILS } else { visit.longest + 1 };
                 stack.pop();
                 continue;
             };

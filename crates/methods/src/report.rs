@@ -81,7 +81,8 @@ impl MethodReport {
         let proof = MethodProof::of(ground);
         let method = ground.method;
         let best = |cell: &Cell| ground.mate.strong_cell(*cell);
-        let sum: u64 = ground.space.legal(Side::Strong).cells().filter_map(|cell| best(&cell)).map(u64::from).sum();
+        let sum: u64 =
+            ground.space.legal(Side::Strong).cells().filter_map(|cell| best(&cell)).map(u64::from).sum();
         let part = |number: usize| {
             let (name, _) = method.part(number)?;
             let limit = ground.chain.limits.get(number).copied().filter(|_| method.is_chain());

@@ -67,12 +67,6 @@ impl Scene {
         self.at[2]
     }
 
-    /// The second.
-    #[inline]
-    pub(crate) fn second(&self) -> Square {
-        self.at[3]
-    }
-
     /// After a move that changes no men.
     #[inline]
     pub(crate) fn after(mut self, ply: Ply) -> Scene {
@@ -155,9 +149,11 @@ impl Cast {
         if occupied.len() as usize != self.men.len() || scene.king().distance(scene.bare()) < 2 {
             return false;
         }
-        let pawns_stand = self.men.iter().zip(&scene.at).all(|(man, &square)| {
-            man.piece() != Piece::Pawn || !Bitboard::BACK_RANKS.contains(square)
-        });
+        let pawns_stand = self
+            .men
+            .iter()
+            .zip(&scene.at)
+            .all(|(man, &square)| man.piece() != Piece::Pawn || !Bitboard::BACK_RANKS.contains(square));
         pawns_stand
             && match to_move {
                 Side::Strong => !self.strong_attacks(scene, occupied).contains(scene.bare()),
@@ -190,7 +186,10 @@ impl Cast {
                 }
                 let ply = Ply { slot: slot as u8, to, taken, promotion: None };
                 if man.piece() == Piece::Pawn && to.rank() == Rank::Eighth {
-                    Piece::PROMOTIONS.into_iter().rev().for_each(|piece| each(Ply { promotion: Some(piece), ..ply }));
+                    Piece::PROMOTIONS
+                        .into_iter()
+                        .rev()
+                        .for_each(|piece| each(Ply { promotion: Some(piece), ..ply }));
                 } else {
                     each(ply);
                 }
@@ -215,7 +214,9 @@ impl Cast {
             if man.color() != Color::Black {
                 continue;
             }
-            for to in attacks::of(man.piece(), Color::Black, from, occupied) - own - Bitboard::of(scene.king()) {
+            for to in
+                attacks::of(man.piece(), Color::Black, from, occupied) - own - Bitboard::of(scene.king())
+            {
                 let taken = if their.contains(to) { self.slot_at(scene, to) } else { None };
                 let after = (occupied - Bitboard::of(from)) | to;
                 if self.is_checked_without(scene, after, taken) {
@@ -311,7 +312,8 @@ impl Cast {
                 scene.at[slot] = square.relative_to(strong);
             }
             let side = if board.turn() == strong { Side::Strong } else { Side::Weak };
-            let is_all = used == board.occupied() && board.castling().is_empty() && board.en_passant().is_none();
+            let is_all =
+                used == board.occupied() && board.castling().is_empty() && board.en_passant().is_none();
             is_all.then_some(Sight { scene, side, strong })
         })
     }

@@ -85,6 +85,7 @@ impl Bits {
         self.0[cell as usize / 64] |= 1 << (cell % 64);
     }
 
+    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -139,7 +140,8 @@ impl Space {
         let mut escapes = false;
         self.cast.weak_plies(scene, |ply| {
             escapes = ply.leaves();
-            if let Some(cell) = self.cell(&scene.after(ply)).filter(|cell| !escapes && !cells.contains(cell)) {
+            if let Some(cell) = self.cell(&scene.after(ply)).filter(|cell| !escapes && !cells.contains(cell))
+            {
                 cells.push(cell);
             }
             !escapes
@@ -206,7 +208,9 @@ impl Space {
         if self.has_twins && at[3] < at[2] {
             at.swap(2, 3);
         }
-        at[2..self.cast.men().len()].iter().fold(Cell::from(pair), |cell, square| cell << 6 | square.index() as Cell)
+        at[2..self.cast.men().len()]
+            .iter()
+            .fold(Cell::from(pair), |cell, square| cell << 6 | square.index() as Cell)
     }
 
     #[inline]
@@ -264,7 +268,9 @@ impl Space {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_rules::Man::{BlackKing, BlackRook, WhiteBishop, WhiteKing, WhitePawn, WhiteQueen, WhiteRook};
+    use quevedo_rules::Man::{
+        BlackKing, BlackRook, WhiteBishop, WhiteKing, WhitePawn, WhiteQueen, WhiteRook,
+    };
 
     #[test]
     fn numbers_and_scenes_belong_together() {
@@ -284,7 +290,8 @@ mod tests {
                     let (found, back) = space.find(&image).expect("kings apart");
                     assert_eq!(found, cell, "{scene:?} {symmetry:?}");
                     let men = 2..space.cast.men().len();
-                    let mut moved: Vec<Square> = image.at[men.clone()].iter().map(|&it| back.apply(it)).collect();
+                    let mut moved: Vec<Square> =
+                        image.at[men.clone()].iter().map(|&it| back.apply(it)).collect();
                     if space.has_twins {
                         moved.sort();
                     }

@@ -53,7 +53,7 @@ fn share_that_keeps(ground: &Ground, cell: u32) -> u32 {
     (1000 * keep / plies.len().max(1)) as u32
 }
 
-/// Numbers that look random (Steele, Lea and Flood's SplitMix64).
+/// Numbers that look random (Steele, Lea and Flood's `SplitMix64`).
 fn mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut value = *state;

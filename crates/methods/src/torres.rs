@@ -45,27 +45,55 @@ pub(crate) static TORRES: Method = Method {
     example: "K7/1R6/8/3k4/8/8/8/8 w - - 0 1",
     end: End::Mate,
     plan: Plan::Rules(&[
-        rule!(RookMovesAway, "rook away", "torre lejos",
+        rule!(
+            RookMovesAway,
+            "rook away",
+            "torre lejos",
             "their king is in the rook's zone, the three files at its edge: the rook goes to the other edge",
-            "el rey contrario está en la zona de la torre, las tres columnas de su borde: la torre va al otro borde"),
-        rule!(RookGoesDown, "rook down", "baja la torre",
+            "el rey contrario está en la zona de la torre, las tres columnas de su borde: la torre va al otro borde"
+        ),
+        rule!(
+            RookGoesDown,
+            "rook down",
+            "baja la torre",
             "the rook is more than one rank above their king: it goes down one",
-            "la torre está a más de una fila por encima del rey contrario: baja una"),
-        rule!(KingGoesDown, "king down", "baja el rey",
+            "la torre está a más de una fila por encima del rey contrario: baja una"
+        ),
+        rule!(
+            KingGoesDown,
+            "king down",
+            "baja el rey",
             "the kings are more than two ranks apart: your king goes down one",
-            "los reyes están a más de dos filas: su rey baja una"),
-        rule!(RookGivesCheck, "check", "jaque",
+            "los reyes están a más de dos filas: su rey baja una"
+        ),
+        rule!(
+            RookGivesCheck,
+            "check",
+            "jaque",
             "the kings face each other: the rook goes down one and gives check",
-            "los reyes están frente a frente: la torre baja una fila y da jaque"),
-        rule!(RookWaits, "rook waits", "la torre espera",
+            "los reyes están frente a frente: la torre baja una fila y da jaque"
+        ),
+        rule!(
+            RookWaits,
+            "rook waits",
+            "la torre espera",
             "the files between the kings are odd in number: the rook makes a step along its rank",
-            "entre los reyes hay un número impar de columnas: la torre da un paso por su fila"),
-        rule!(KingComesCloser, "king closer", "el rey se acerca",
+            "entre los reyes hay un número impar de columnas: la torre da un paso por su fila"
+        ),
+        rule!(
+            KingComesCloser,
+            "king closer",
+            "el rey se acerca",
             "the files between the kings are even in number: your king comes closer by one",
-            "entre los reyes hay un número par de columnas: su rey se acerca una"),
-        rule!(MenTakeTheirPlaces, "places", "a su sitio",
+            "entre los reyes hay un número par de columnas: su rey se acerca una"
+        ),
+        rule!(
+            MenTakeTheirPlaces,
+            "places",
+            "a su sitio",
             "not the machine's: king and rook come to where it would have started",
-            "no es de la máquina: rey y torre van a donde ella habría empezado"),
+            "no es de la máquina: rey y torre van a donde ella habría empezado"
+        ),
     ]),
     claims: &[],
     cast: CAST,

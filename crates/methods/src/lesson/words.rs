@@ -74,8 +74,12 @@ impl Spoken<'_> {
     fn other(&self) -> String {
         let method = self.method_plays();
         match (self.language, self.own_rule) {
-            (Language::English, Some(rule)) => format!("This keeps the win, by another rule: {rule}. {method}"),
-            (Language::Spanish, Some(rule)) => format!("Conserva la victoria, con otra regla: {rule}. {method}"),
+            (Language::English, Some(rule)) => {
+                format!("This keeps the win, by another rule: {rule}. {method}")
+            }
+            (Language::Spanish, Some(rule)) => {
+                format!("Conserva la victoria, con otra regla: {rule}. {method}")
+            }
             (Language::English, None) => format!("This is no slower than the method. {method}"),
             (Language::Spanish, None) => format!("No es más lento que el método. {method}"),
         }
@@ -83,11 +87,16 @@ impl Spoken<'_> {
 
     fn slower(&self) -> String {
         let rule = match (self.language, self.own_rule) {
-            (Language::English, Some(rule)) => format!(" It would be the rule {rule}, but an earlier one goes first."),
-            (Language::Spanish, Some(rule)) => format!(" Sería la regla {rule}, pero otra anterior tiene preferencia."),
+            (Language::English, Some(rule)) => {
+                format!(" It would be the rule {rule}, but an earlier one goes first.")
+            }
+            (Language::Spanish, Some(rule)) => {
+                format!(" Sería la regla {rule}, pero otra anterior tiene preferencia.")
+            }
             (_, None) => String::new(),
         };
-        let lost = self.moves_after.zip(self.best_after).map_or(0, |(after, best)| after.saturating_sub(best));
+        let lost =
+            self.moves_after.zip(self.best_after).map_or(0, |(after, best)| after.saturating_sub(best));
         let cost = match (self.language, lost) {
             (Language::English, 0) if self.is_chain => "It wins, but brings the goal no nearer.".to_owned(),
             (Language::Spanish, 0) if self.is_chain => "Gana, pero no acerca la meta.".to_owned(),
