@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, show, solve, speak, spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -66,6 +66,7 @@ pub(crate) enum Command {
     Guard(launch::GuardArgs),
     Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
+    Teach(teach::TeachArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
     ("The teacher", &["explain", "review", "practice"]),
     ("Positions", &["show", "eval", "perft"]),
-    ("Endgames", &["tables"]),
+    ("Endgames", &["tables", "teach"]),
     ("Games", &["pgn", "explore", "book"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),

@@ -49,6 +49,7 @@ mod solve;
 mod speak;
 mod spsa;
 mod tables;
+mod teach;
 mod thinking;
 mod train;
 mod tune;
@@ -91,6 +92,7 @@ fn main() -> ExitCode {
         Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
+        Some(Command::Teach(args)) => teach::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)
