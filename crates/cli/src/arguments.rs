@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
-    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    pgn, play, play_match, relabel, serve, show, solve, speak, spsa, tables, train, tune,
 };
 
 /// What Quevedo is told.
@@ -41,6 +41,7 @@ impl Arguments {
 pub(crate) enum Command {
     Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Serve(serve::ServeArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),

@@ -39,6 +39,7 @@ mod play;
 mod play_match;
 mod position;
 mod relabel;
+mod serve;
 mod show;
 mod solve;
 mod speak;
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
+        Some(Command::Serve(args)) => serve::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
         Some(Command::Data(args)) => data::run(&args, &console),
