@@ -45,11 +45,17 @@ export function Analyse() {
     equals: (one, other) => one.start === other.start && one.moves.join() === other.moves.join(),
   });
 
+  // What another page or the address wants to be looked at.
+  const handed = incoming();
+  const [fen, moves] = [query('fen'), query('moves')];
+  setIncoming(undefined);
+  const [ready, setReady] = createSignal(!handed && !fen && !moves);
+
   // The position: legal moves, names, how it came about. Answers to older questions are dropped.
   let asked = 0;
   createEffect(() => {
     const question = history();
-    if (link() !== 'open') return;
+    if (link() !== 'open' || !ready()) return;
     const mine = ++asked;
     ask({ type: 'position', ...question }, 'position').then(
       answer => {
@@ -63,18 +69,31 @@ export function Analyse() {
     );
   });
 
-  // The engine.
+  // The engine. Lines settle and do not dance: they change at most four times a second.
+  let newest: PvLine[] | undefined;
+  let settling = false;
+  const settle = (fresh: PvLine[]): void => {
+    if (lines().length < fresh.length) return void setLines(fresh);
+    newest = fresh;
+    if (settling) return;
+    settling = true;
+    setTimeout(() => {
+      settling = false;
+      if (newest) setLines(newest);
+      newest = undefined;
+    }, 250);
+  };
   createEffect(() => {
     const question = history();
     const other = threat();
-    if (!running()) {
+    if (!running() || !ready()) {
       setLines([]);
       return;
     }
     const stop = analyse(
       { ...question, lines: prefs.lines, limit: null, threat: other },
       {
-        lines: fresh => batch(() => (setLines(fresh), setPlace(undefined))),
+        lines: fresh => batch(() => (settle(fresh), setPlace(undefined))),
         queued: setPlace,
         done: () => setPlace(undefined),
         problem: problem => (setLines([]), setPlace(undefined), other ? setThreat(false) : setComplaint(wordsOf(problem))),
@@ -82,6 +101,7 @@ export function Analyse() {
     );
     onCleanup(() => {
       stop();
+      newest = undefined;
       setPlace(undefined);
     });
   });
@@ -89,6 +109,7 @@ export function Analyse() {
 
   // The address says what is looked at, so that it can be kept and given away.
   createEffect(() => {
+    if (!ready()) return;
     const { start, moves } = history();
     const parts = [start === 'startpos' ? '' : `fen=${encodeURIComponent(start)}`, moves.length ? `moves=${moves.join('_')}` : ''];
     const address = `/analyse?${parts.filter(Boolean).join('&')}`;
@@ -127,17 +148,15 @@ export function Analyse() {
     }
   };
 
-  // What another page or the address wants to be looked at.
-  const handed = incoming();
-  const [fen, moves] = [query('fen'), query('moves')];
-  setIncoming(undefined);
-  if (handed) void load(handed.pgn, handed.game);
+  if (handed) void load(handed.pgn, handed.game).finally(() => setReady(true));
   else if (fen || moves) {
     const wanted = { start: fen ?? 'startpos', moves: moves?.split('_').filter(Boolean) ?? [] };
-    ask({ type: 'position', ...wanted }, 'position').then(
-      answer => follow(trees.empty(fen ? wanted.start : 'startpos'), null, answer.facts.moves_played),
-      error => setComplaint(wordsOf(error)),
-    );
+    ask({ type: 'position', ...wanted }, 'position')
+      .then(
+        answer => follow(trees.empty(fen ? wanted.start : 'startpos'), null, answer.facts.moves_played),
+        error => setComplaint(wordsOf(error)),
+      )
+      .finally(() => setReady(true));
   }
 
   function follow(from: trees.Tree, place: number | null, played: { uci: string; san: string }[]): void {

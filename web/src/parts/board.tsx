@@ -36,6 +36,11 @@ export function Board(props: Props) {
   let host!: HTMLDivElement;
   let frame!: HTMLDivElement;
   let board: Api | undefined;
+  // The program's own choosing is no press of the reader.
+  let choosing = false;
+  const orientation = createMemo(() => props.orientation);
+  // Made once, so that a square keeps the focus while the game goes on.
+  const rows = createMemo(() => squares(orientation()));
   const [cursor, setCursor] = createSignal('e2');
   const [chosen, setChosen] = createSignal<string>();
   const [promotion, setPromotion] = createSignal<{ from: string; to: string }>();
@@ -51,7 +56,7 @@ export function Board(props: Props) {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       movable: { free: false, showDests: true, events: { after: (from, to) => play(from, to) } },
-      events: { select: square => props.onPick?.(square) },
+      events: { select: square => void (choosing || props.onPick?.(square)) },
     });
     createEffect(() => {
       const color = props.movable && props.facts && props.onMove ? props.movable : undefined;
@@ -116,7 +121,9 @@ export function Board(props: Props) {
       play(from, square);
     } else if (dests().has(square as Key)) {
       setChosen(square);
+      choosing = true;
       board?.selectSquare(square as Key);
+      choosing = false;
       announce(words().chosenMan(name(square), dests().get(square as Key)?.length ?? 0));
     } else if (from) {
       announce(words().notThere);
@@ -130,11 +137,10 @@ export function Board(props: Props) {
 
   const steer = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = squares(props.orientation);
-    const row = rows.findIndex(list => list.includes(cursor()));
-    const column = rows[row]?.indexOf(cursor()) ?? 0;
+    const row = rows().findIndex(list => list.includes(cursor()));
+    const column = rows()[row]?.indexOf(cursor()) ?? 0;
     const to = (down: number, right: number): void => {
-      const square = rows[Math.min(7, Math.max(0, row + down))]?.[Math.min(7, Math.max(0, column + right))];
+      const square = rows()[Math.min(7, Math.max(0, row + down))]?.[Math.min(7, Math.max(0, column + right))];
       if (square) focus(square);
     };
     const key = event.key;
@@ -149,7 +155,7 @@ export function Board(props: Props) {
     else if (key === 'Escape') {
       setChosen(undefined);
       reset();
-    } else if ('kqrbnp'.includes(key) && key.length === 1) nextMan(key, rows.flat());
+    } else if ('kqrbnp'.includes(key) && key.length === 1) nextMan(key, rows().flat());
     else if (key === 'm') tellMoves();
     else if (key === 'o') announce(words().position(placed()));
     else if (key === 't') announce(tellLast());
@@ -176,7 +182,7 @@ export function Board(props: Props) {
     <div class="board" ref={frame}>
       <div class="wood" ref={host} aria-hidden="true" />
       <div class="cells" role="grid" aria-label={words().board} onKeyDown={steer}>
-        <For each={squares(props.orientation)}>
+        <For each={rows()}>
           {(row, down) => (
             <div role="row">
               <For each={row}>

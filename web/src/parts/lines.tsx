@@ -1,6 +1,6 @@
 // The engine's lines: numbers people know first, the machine's numbers small.
 
-import { For, Show } from 'solid-js';
+import { For, Index, Show } from 'solid-js';
 import { lineMoves, short } from '../chess';
 import type { PvLine } from '../types';
 import { words } from '../words';
@@ -33,23 +33,23 @@ export function Lines(props: Props) {
                     </span>
                     <span class="chance">{percent(line())}</span>
                     <span class="moves">
-                      <For each={lineMoves(line())}>
+                      <Index each={lineMoves(line())}>
                         {(move, index) => (
                           <>
-                            <Show when={move.number}>
-                              <span class="number">{move.number} </span>
+                            <Show when={move().number}>
+                              <span class="number">{move().number} </span>
                             </Show>
                             <button
                               type="button"
                               class="move"
-                              tabindex={index() === 0 ? 0 : -1}
-                              onClick={() => props.onFollow(line(), index() + 1)}
+                              tabindex={index === 0 ? 0 : -1}
+                              onClick={() => props.onFollow(line(), index + 1)}
                             >
-                              {move.san}
+                              {move().san}
                             </button>{' '}
                           </>
                         )}
-                      </For>
+                      </Index>
                     </span>
                   </>
                 )}

@@ -17,6 +17,7 @@ mod matches;
 mod perft;
 mod pgn;
 mod play;
+mod serve;
 mod show;
 mod solve;
 mod spsa;
