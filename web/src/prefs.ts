@@ -11,6 +11,8 @@ export type Prefs = {
   arrows: boolean;
   coordinates: boolean;
   animation: boolean;
+  words: boolean;
+  wordLevel: 'beginner' | 'club' | 'expert';
 };
 
 const KEY = 'quevedo';
@@ -23,6 +25,8 @@ const DEFAULTS: Prefs = {
   arrows: true,
   coordinates: true,
   animation: true,
+  words: true,
+  wordLevel: 'club',
 };
 
 function kept(): Partial<Prefs> {

@@ -125,12 +125,13 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> anyhow::Result<Finding
 impl ServeArgs {
     fn token(&self) -> anyhow::Result<Option<String>> {
         match &self.token {
-            None if !self.host.is_loopback() => Err(Usage(
-                "--host lets other machines in: give a --token that they must know".to_owned(),
-            )
-            .into()),
+            None if !self.host.is_loopback() => {
+                Err(Usage("--host lets other machines in: give a --token that they must know".to_owned())
+                    .into())
+            }
             Some(token)
-                if token.len() < SHORTEST_TOKEN || !token.bytes().all(|byte| byte.is_ascii_alphanumeric()) =>
+                if token.len() < SHORTEST_TOKEN
+                    || !token.bytes().all(|byte| byte.is_ascii_alphanumeric()) =>
             {
                 let words = format!("--token: expected at least {SHORTEST_TOKEN} letters and digits");
                 Err(Usage(words).into())
@@ -197,9 +198,6 @@ mod tests {
     #[test]
     fn addresses_can_be_opened() {
         assert_eq!(address_of(([127, 0, 0, 1], 80).into(), None), "http://127.0.0.1:80/");
-        assert_eq!(
-            address_of(([0, 0, 0, 0], 9000).into(), Some("abc")),
-            "http://127.0.0.1:9000/?token=abc"
-        );
+        assert_eq!(address_of(([0, 0, 0, 0], 9000).into(), Some("abc")), "http://127.0.0.1:9000/?token=abc");
     }
 }

@@ -19,6 +19,8 @@ pub enum Ask {
     Stop(AskStop),
     /// What does it look like without a search, term by term and man by man?
     Evaluate(AskPosition),
+    /// Why is a move good or bad, or what is this position like?
+    Explain(AskExplanation),
     /// What do the endgame tables say of every move?
     Probe(AskPosition),
     /// What if this man stood elsewhere?
@@ -45,6 +47,7 @@ impl Ask {
         match self {
             Ask::Position(ask) | Ask::Evaluate(ask) | Ask::Probe(ask) => ask.id,
             Ask::Analyse(ask) => ask.id,
+            Ask::Explain(ask) => ask.id,
             Ask::Stop(ask) => ask.id,
             Ask::Map(ask) => ask.id,
             Ask::Read(ask) => ask.id,
@@ -88,6 +91,60 @@ pub struct AskAnalysis {
     pub limit: Option<Limit>,
     /// Ask what the other side would do if it were to move.
     pub threat: bool,
+}
+
+/// Words are wanted.
+#[derive(Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskExplanation {
+    /// The number of the question.
+    pub id: Id,
+    /// As in [`AskPosition`].
+    pub start: String,
+    /// As in [`AskPosition`].
+    pub moves: Vec<String>,
+    /// What the words are to be about.
+    pub about: About,
+    /// Whom they are for.
+    pub level: WordLevel,
+    /// What they are in.
+    pub language: WordLanguage,
+}
+
+/// What words are about.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// The position after all moves.
+    Position,
+    /// The last of the moves.
+    LastMove,
+}
+
+/// Whom words are for.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum WordLevel {
+    /// Short and plain.
+    Beginner,
+    /// With the names of motifs.
+    Club,
+    /// With everything.
+    Expert,
+}
+
+/// What words are in.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum WordLanguage {
+    /// English.
+    En,
+    /// Spanish.
+    Es,
 }
 
 /// When an analysis is enough.

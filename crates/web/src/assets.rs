@@ -55,7 +55,9 @@ fn missing() -> Response {
 }
 
 fn send(path: &str, file: EmbeddedFile, headers: &HeaderMap, cache: &'static str) -> Response {
-    let tag = file.metadata.sha256_hash()[..16].iter().fold(String::from("\""), |text, byte| format!("{text}{byte:02x}"));
+    let tag = file.metadata.sha256_hash()[..16]
+        .iter()
+        .fold(String::from("\""), |text, byte| format!("{text}{byte:02x}"));
     let tag = format!("{tag}\"");
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let status = if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
@@ -90,9 +92,17 @@ mod tests {
         for path in ["", "play", "play/20261118-ab", "analyse", "endgames/KRK", "help"] {
             assert!(is_route(path), "{path}");
         }
-        for path in
-            ["..", "play/", "play/../x", "play/a/b", "analyse/x", "index.html", "Play", "play%2f..", "settings/"]
-        {
+        for path in [
+            "..",
+            "play/",
+            "play/../x",
+            "play/a/b",
+            "analyse/x",
+            "index.html",
+            "Play",
+            "play%2f..",
+            "settings/",
+        ] {
             assert!(!is_route(path), "{path}");
         }
     }

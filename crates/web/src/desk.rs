@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use quevedo_engine::{Answer, Engine, Limits};
 use quevedo_report::PvLine;
 use quevedo_rules::Game;
+use quevedo_tutor::{Explanation, Question};
 
 use queue::Queue;
 
@@ -33,6 +34,8 @@ impl PageId {
 pub(crate) enum Class {
     /// A person waits for the engine's move.
     Play,
+    /// A person wants words.
+    Words,
     /// A person looks on.
     Analysis,
 }
@@ -44,17 +47,27 @@ pub(crate) enum News {
     Queued(usize),
     /// The lines as they are now, the best first.
     Lines(Vec<PvLine>),
-    /// It is over.
+    /// A search is over.
     Over(Result<Box<Answer>, String>),
+    /// An explanation is there.
+    Explained(Result<Box<Explanation>, String>),
 }
 
-/// A search that somebody wants.
+/// What is to be done about a position.
+#[derive(Clone, Debug)]
+pub(crate) enum Want {
+    /// Search it, and show so many lines.
+    Search(Limits, usize),
+    /// Explain it.
+    Explain(Question),
+}
+
+/// Work that somebody wants.
 pub(crate) struct Errand {
     pub(crate) page: PageId,
     pub(crate) class: Class,
     pub(crate) game: Game,
-    pub(crate) limits: Limits,
-    pub(crate) lines: usize,
+    pub(crate) want: Want,
     /// Called on an engine's thread or the asker's; must not wait.
     pub(crate) tell: Box<dyn Fn(News) + Send>,
     /// Set when nobody wants it any more.
@@ -109,12 +122,11 @@ impl Desk {
         page: PageId,
         class: Class,
         game: Game,
-        limits: Limits,
-        lines: usize,
+        want: Want,
         tell: Box<dyn Fn(News) + Send>,
     ) -> Option<Ticket> {
         let stop = Arc::new(AtomicBool::new(false));
-        let errand = Errand { page, class, game, limits, lines, tell, stop: Arc::clone(&stop) };
+        let errand = Errand { page, class, game, want, tell, stop: Arc::clone(&stop) };
         self.lock().push(errand).then(|| {
             self.changed.notify_one();
             Ticket { stop, desk: Arc::clone(self) }
@@ -150,7 +162,8 @@ mod tests {
     fn order(desk: &Arc<Desk>, page: u64, class: Class, limits: Limits) -> (Ticket, Receiver<News>) {
         let (sender, news) = channel();
         let tell = Box::new(move |one| drop(sender.send(one)));
-        let ticket = desk.order(PageId(page), class, Game::default(), limits, 1, tell).expect("room");
+        let ticket =
+            desk.order(PageId(page), class, Game::default(), Want::Search(limits, 1), tell).expect("room");
         (ticket, news)
     }
 
@@ -190,7 +203,8 @@ mod tests {
         let (running, waiting) = desk.lock().sizes();
         assert!(running <= 2 && waiting >= 28, "{running} {waiting}");
         let greedy = (0..20).filter_map(|_| {
-            desk.order(PageId(99), Class::Analysis, Game::default(), infinite(), 1, Box::new(|_| ()))
+            let want = Want::Search(infinite(), 1);
+            desk.order(PageId(99), Class::Analysis, Game::default(), want, Box::new(|_| ()))
         });
         let greedy: Vec<Ticket> = greedy.collect();
         assert!(greedy.len() < 20, "one page orders {} searches", greedy.len());

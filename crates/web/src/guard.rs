@@ -66,13 +66,19 @@ impl Guard {
     }
 
     /// Why a request is turned away, if it is.
-    fn refusal(&self, method: &Method, path: &str, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
+    fn refusal(
+        &self,
+        method: &Method,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Option<(StatusCode, &'static str)> {
         let host = only(headers, &header::HOST).unwrap_or_default();
         if !self.knows_host(host) {
             return Some((StatusCode::MISDIRECTED_REQUEST, "This is not the address of this program.\n"));
         }
         let is_harmless = matches!(*method, Method::GET | Method::HEAD) && path != crate::server::SOCKET;
-        let origin = headers.contains_key(header::ORIGIN).then(|| only(headers, &header::ORIGIN).unwrap_or("?"));
+        let origin =
+            headers.contains_key(header::ORIGIN).then(|| only(headers, &header::ORIGIN).unwrap_or("?"));
         let is_ours = origin.is_some_and(|origin| origin.strip_prefix("http://") == Some(host));
         if !(is_ours || (is_harmless && origin.is_none())) {
             return Some((StatusCode::FORBIDDEN, "Only this program's own page may do that.\n"));
@@ -87,7 +93,8 @@ impl Guard {
     fn has_token(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else { return true };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut pairs =
+            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         pairs.any(|(name, value)| name == COOKIE && is_same(value, token))
     }
 
@@ -204,7 +211,10 @@ mod tests {
         let host = ("host", "192.168.1.7:8765");
         assert_eq!(status(&guard, &Method::GET, "/", &[host]), 401);
         assert_eq!(status(&guard, &Method::GET, "/healthz", &[host]), 200);
-        assert_eq!(status(&guard, &Method::GET, "/", &[host, ("cookie", "quevedo=a-long-enough-tokex")]), 401);
+        assert_eq!(
+            status(&guard, &Method::GET, "/", &[host, ("cookie", "quevedo=a-long-enough-tokex")]),
+            401
+        );
         let cookie = ("cookie", "other=1; quevedo=a-long-enough-token");
         assert_eq!(status(&guard, &Method::GET, "/", &[host, cookie]), 200);
         assert_eq!(status(&guard, &Method::GET, "/", &[("host", "evil.example:8765"), cookie]), 421);

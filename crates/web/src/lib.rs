@@ -20,6 +20,7 @@ mod shelf;
 mod tell;
 #[cfg(feature = "ts")]
 mod typescript;
+mod words;
 
 pub use desk::EngineMaker;
 pub use server::{Closer, ServeError, Server, Settings};

@@ -8,12 +8,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use quevedo_engine::Limits;
 use quevedo_report::PvLine;
+use quevedo_tutor::Explanation;
 use quevedo_value::Depth;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
-use crate::ask::{Ask, AskAnalysis, AskOrder, Id, Limit, Order};
-use crate::desk::{Class, News, PageId, Ticket};
+use crate::ask::{Ask, AskAnalysis, AskExplanation, AskOrder, Id, Limit, Order};
+use crate::desk::{Class, News, PageId, Ticket, Want};
 use crate::endings;
 use crate::evaluation;
 use crate::pgn;
@@ -22,6 +23,7 @@ use crate::problem::Problem;
 use crate::rooms::Room;
 use crate::server::Hall;
 use crate::tell::{Code, GameFacts, Hello, Tell};
+use crate::words;
 
 /// The version of the messages.
 const PROTOCOL: u32 = 1;
@@ -59,8 +61,13 @@ struct Page {
     /// What was sent of each analysis.
     sent: BTreeMap<Id, (u32, Option<usize>)>,
     game: Option<(Arc<Room>, watch::Receiver<GameFacts>)>,
+    /// The words that are wanted; a newer wish takes the place of an older one.
+    words: Option<(AskExplanation, Ticket)>,
+    explained: mpsc::Sender<(Id, Explained)>,
     allowance: Allowance,
 }
+
+type Explained = Result<Box<Explanation>, String>;
 
 /// How many more messages may come now.
 struct Allowance {
@@ -90,16 +97,19 @@ enum End {
 /// Talks with a page until one of both ends it.
 pub(crate) async fn converse(mut socket: WebSocket, hall: Arc<Hall>) {
     hall.sockets.fetch_add(1, Relaxed);
+    let (explained, explanations) = mpsc::channel(4);
     let mut page = Page {
         id: PageId::new(),
         pictures: Arc::new(watch::Sender::new(Pictures::new())),
         tickets: BTreeMap::new(),
         sent: BTreeMap::new(),
         game: None,
+        words: None,
+        explained,
         allowance: Allowance { left: BURST, at: Instant::now() },
         hall: Arc::clone(&hall),
     };
-    let end = page.run(&mut socket).await;
+    let end = page.run(&mut socket, explanations).await;
     drop(page);
     if let End::Close(code, reason) = end {
         let frame = CloseFrame { code, reason: reason.into() };
@@ -109,7 +119,11 @@ pub(crate) async fn converse(mut socket: WebSocket, hall: Arc<Hall>) {
 }
 
 impl Page {
-    async fn run(&mut self, socket: &mut WebSocket) -> End {
+    async fn run(
+        &mut self,
+        socket: &mut WebSocket,
+        mut explanations: mpsc::Receiver<(Id, Explained)>,
+    ) -> End {
         let hello = Hello {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -143,6 +157,10 @@ impl Page {
                     self.show(socket).await
                 }
                 game = changed(&mut self.game) => say(socket, &Tell::Game { id: None, game: Box::new(game) }).await,
+                Some((id, explained)) = explanations.recv() => match self.explained(id, explained) {
+                    Some(tell) => say(socket, &tell).await,
+                    None => Ok(()),
+                },
                 () = at(clock) => {
                     if let Some((room, _)) = &self.game { room.look_at_clock() }
                     Ok(())
@@ -169,7 +187,11 @@ impl Page {
             }
             Some(Err(error)) => {
                 let is_large = error.to_string().contains("too long");
-                return Err(if is_large { End::Close(close_code::SIZE, "a message has at most 64 KiB") } else { End::Gone });
+                return Err(if is_large {
+                    End::Close(close_code::SIZE, "a message has at most 64 KiB")
+                } else {
+                    End::Gone
+                });
             }
         };
         if !self.allowance.take() {
@@ -199,6 +221,10 @@ impl Page {
             }
             Ask::Analyse(ask) => {
                 self.analyse(&ask)?;
+                return Ok(None);
+            }
+            Ask::Explain(ask) => {
+                self.explain(ask)?;
                 return Ok(None);
             }
             Ask::Stop(ask) => {
@@ -275,7 +301,8 @@ impl Page {
             let pictures = Arc::clone(&pictures);
             Box::new(move |news| pictures.send_modify(|all| note(all, id, news)))
         };
-        let ticket = self.hall.desk.order(self.id, Class::Analysis, game, limits(ask.limit), ask.lines, tell);
+        let want = Want::Search(limits(ask.limit), ask.lines);
+        let ticket = self.hall.desk.order(self.id, Class::Analysis, game, want, tell);
         let busy = || Problem::new(Code::Busy, "too many analyses at once");
         match ticket {
             Some(ticket) => drop(self.tickets.insert(id, ticket)),
@@ -287,8 +314,34 @@ impl Page {
         Ok(())
     }
 
+    fn explain(&mut self, ask: AskExplanation) -> Result<(), Problem> {
+        // The older wish is dropped first, so that it takes no place in the queue.
+        self.words = None;
+        let (game, question) = words::question(&ask)?;
+        let (id, explained) = (ask.id, self.explained.clone());
+        let tell = Box::new(move |news| match news {
+            News::Explained(explanation) => drop(explained.try_send((id, explanation))),
+            News::Over(Err(words)) => drop(explained.try_send((id, Err(words)))),
+            _ => {}
+        });
+        let ticket = self.hall.desk.order(self.id, Class::Words, game, Want::Explain(question), tell);
+        let busy = || Problem::new(Code::Busy, "too much is asked at once");
+        self.words = Some((ask, ticket.ok_or_else(busy)?));
+        Ok(())
+    }
+
+    /// Puts an explanation into words, if it is still wanted.
+    fn explained(&mut self, id: Id, explained: Explained) -> Option<Tell> {
+        let (ask, _) = self.words.take_if(|(ask, _)| ask.id == id)?;
+        Some(match explained {
+            Ok(explanation) => Tell::Explanation { id, explanation: words::say(&ask, &explanation) },
+            Err(words) => Problem::new(Code::Rules, words).tell(Some(id)),
+        })
+    }
+
     /// Nothing more is told of this analysis.
     fn stop(&mut self, id: Id) {
+        self.words.take_if(|(ask, _)| ask.id == id);
         self.tickets.remove(&id);
         self.sent.remove(&id);
         self.pictures.send_modify(|all| drop(all.remove(&id)));
@@ -333,13 +386,16 @@ fn note(all: &mut Pictures, id: Id, news: News) {
             picture.is_over = true;
             picture.fault = answer.err();
         }
+        News::Explained(_) => {}
     }
 }
 
 fn limits(limit: Option<Limit>) -> Limits {
     match limit {
         None => Limits { infinite: true, ..Limits::default() },
-        Some(Limit::Time(milliseconds)) => Limits::time(Duration::from_millis(u64::from(milliseconds.max(1)))),
+        Some(Limit::Time(milliseconds)) => {
+            Limits::time(Duration::from_millis(u64::from(milliseconds.max(1))))
+        }
         Some(Limit::Nodes(nodes)) => Limits::nodes(u64::from(nodes.max(1))),
         Some(Limit::Depth(depth)) => {
             Limits { depth: Some(Depth(i32::from(depth.clamp(1, 240)))), ..Limits::default() }
@@ -352,7 +408,9 @@ async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Problem::new(Code::Fault, "the program has made a mistake; please report it")))
+    done.unwrap_or_else(|_| {
+        Err(Problem::new(Code::Fault, "the program has made a mistake; please report it"))
+    })
 }
 
 /// The next change of the game that is looked at.

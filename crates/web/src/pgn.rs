@@ -88,7 +88,8 @@ fn words<'a>(comments: impl Iterator<Item = &'a Comment>) -> String {
 pub(crate) fn write(ask: &AskWrite) -> Result<String, Problem> {
     let mut game = GameTree::from_board(position::board(&ask.start)?);
     for tag in &ask.tags {
-        let is_name = !tag.name.is_empty() && tag.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_name =
+            !tag.name.is_empty() && tag.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         // The board knows these two better.
         if is_name && !matches!(tag.name.as_str(), "FEN" | "SetUp" | "Variant") {
             let value: String = tag.value.chars().take(LONGEST_TAG).collect();
@@ -125,7 +126,8 @@ mod tests {
     use super::*;
     use crate::ask::AskNode;
 
-    const GAME: &str = "[White \"Ada\"]\n[Result \"1-0\"]\n\n1. e4 {best by test} e5 (1... c5 $5 2. Nf3) 2. Nf3 1-0\n";
+    const GAME: &str =
+        "[White \"Ada\"]\n[Result \"1-0\"]\n\n1. e4 {best by test} e5 (1... c5 $5 2. Nf3) 2. Nf3 1-0\n";
 
     #[test]
     fn a_game_goes_to_the_page_and_back() {

@@ -70,7 +70,6 @@ pub(crate) fn threat(board: &Board) -> Result<Game, Problem> {
     turned.map(Game::new).ok_or_else(|| Problem::new(Code::Rules, "in check there is no passing"))
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

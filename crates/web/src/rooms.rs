@@ -84,14 +84,16 @@ impl Rooms {
     fn read(&self, name: &str) -> Result<Record, Problem> {
         let missing = || Problem::new(Code::Missing, "there is no such game");
         let text = if is_name(name) { self.shelf.load(name) } else { Ok(None) };
-        let text = text.map_err(|error| Problem::new(Code::Fault, format!("cannot read the game: {error}")))?;
+        let text =
+            text.map_err(|error| Problem::new(Code::Fault, format!("cannot read the game: {error}")))?;
         Record::read(&text.ok_or_else(missing)?)
     }
 
     /// The newest games.
     pub(crate) fn list(&self) -> Result<Vec<GameSummary>, Problem> {
         let names = self.shelf.names();
-        let mut names = names.map_err(|error| Problem::new(Code::Fault, format!("cannot list the games: {error}")))?;
+        let mut names =
+            names.map_err(|error| Problem::new(Code::Fault, format!("cannot list the games: {error}")))?;
         names.retain(|name| is_name(name));
         names.sort_unstable_by(|one, other| other.cmp(one));
         let read = |name: &String| self.read(name).ok()?.summary(name);

@@ -216,7 +216,11 @@ async fn accept(listener: &TcpListener, router: Router, hall: &Arc<Hall>) {
 async fn converse(stream: TcpStream, router: Router, closing: CancellationToken) {
     let _: std::io::Result<()> = stream.set_nodelay(true);
     let mut builder = hyper::server::conn::http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_headers(64).max_buf_size(LARGEST_MESSAGE);
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .max_headers(64)
+        .max_buf_size(LARGEST_MESSAGE);
     let service = TowerToHyperService::new(router);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);

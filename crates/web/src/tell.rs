@@ -47,6 +47,13 @@ pub enum Tell {
         /// What it is made of.
         evaluation: Box<EvaluationFacts>,
     },
+    /// Words about a move or a position.
+    Explanation {
+        /// The question.
+        id: Id,
+        /// The words.
+        explanation: ExplanationFacts,
+    },
     /// What the tables say of every move.
     Probe {
         /// The question.
@@ -143,6 +150,40 @@ pub struct Hello {
     pub engines: usize,
     /// Whether games outlive the program.
     pub keeps_games: bool,
+}
+
+/// Words about a move or a position; each rests on something that was proven, or on the engine's numbers.
+#[derive(Serialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ExplanationFacts {
+    /// How good the move is, in a word: `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`.
+    pub mark: Option<String>,
+    /// The sentences in their order.
+    pub sentences: Vec<SentenceFacts>,
+}
+
+/// A sentence.
+#[derive(Serialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SentenceFacts {
+    /// The words.
+    pub text: String,
+    /// The moves in them, in their order.
+    pub moves: Vec<SpokenMove>,
+    /// The squares of the men in them.
+    pub squares: Vec<String>,
+}
+
+/// A move in a sentence.
+#[derive(Serialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SpokenMove {
+    /// As the text has it.
+    pub text: String,
+    /// The move.
+    pub uci: String,
+    /// The position before it.
+    pub fen: String,
 }
 
 /// A position's evaluation without a search, in pawns for White.

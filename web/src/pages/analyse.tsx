@@ -13,12 +13,13 @@ import { Complaint, wordsOf } from '../parts/complaint';
 import { Evaluation } from '../parts/evaluation';
 import { Lines } from '../parts/lines';
 import { Moves } from '../parts/moves';
+import { Words } from '../parts/spoken';
 import { TableMoves } from '../parts/tables';
 import { prefs, setPrefs } from '../prefs';
 import { note, query } from '../router';
 import { analyse, ask, link } from '../socket';
 import * as trees from '../tree';
-import type { PositionFacts, PvLine } from '../types';
+import type { PositionFacts, PvLine, SpokenMove } from '../types';
 import { words } from '../words';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -179,6 +180,21 @@ export function Analyse() {
     const answer = await ask({ type: 'position', start, moves: [...before, ...line.moves.slice(0, count)] }, 'position').catch(() => undefined);
     if (answer) follow(tree(), at(), answer.facts.moves_played.slice(before.length));
   };
+  /** Goes along the moves of a sentence, which begin at this position or at one before it. */
+  const followSpoken = async (spoken: SpokenMove[]): Promise<void> => {
+    const { start, moves: before } = history();
+    const added = spoken.map(move => move.uci);
+    for (const back of [0, 1]) {
+      if (before.length < back) return;
+      const kept = before.slice(0, before.length - back);
+      const first = await ask({ type: 'position', start, moves: kept }, 'position').catch(() => undefined);
+      if (first?.facts.fen !== spoken[0]?.fen) continue;
+      const answer = await ask({ type: 'position', start, moves: [...kept, ...added] }, 'position').catch(() => undefined);
+      if (!answer) return;
+      const here = trees.path(tree(), at())[kept.length - 1] ?? null;
+      return follow(tree(), here, answer.facts.moves_played.slice(kept.length));
+    }
+  };
   const typed = async (text: string): Promise<boolean> => {
     const { start, moves: before } = history();
     try {
@@ -242,6 +258,7 @@ export function Analyse() {
     l: () => setRunning(!running()),
     x: toggleThreat,
     a: () => setPrefs('arrows', !prefs.arrows),
+    w: () => setPrefs('words', !prefs.words),
     ' ': best,
     '/': () => moveInput?.focus(),
     ...Object.fromEntries(Object.keys(GLYPHS).map(nag => [nag, () => glyph(Number(nag))])),
@@ -303,6 +320,9 @@ export function Analyse() {
       </div>
       <div class="panels">
         <Complaint words={complaint()} />
+        <Show when={ready()}>
+          <Words start={history().start} moves={history().moves} onMove={spoken => void followSpoken(spoken)} />
+        </Show>
         <section class="card" aria-labelledby="engine">
           <div class="row head">
             <h2 id="engine">

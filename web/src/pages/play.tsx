@@ -10,11 +10,12 @@ import { keys } from '../keys';
 import { Board } from '../parts/board';
 import { Complaint, wordsOf } from '../parts/complaint';
 import { Moves } from '../parts/moves';
+import { Said } from '../parts/spoken';
 import { prefs, setPrefs } from '../prefs';
 import { detail, go, query } from '../router';
 import { analyse, ask, watchGame } from '../socket';
 import * as trees from '../tree';
-import type { ClockTerms, GameFacts, Limit, Order } from '../types';
+import type { ClockTerms, ExplanationFacts, GameFacts, Limit, Order } from '../types';
 import { words } from '../words';
 
 /** How far the engine looks, from gentle to merciless. */
@@ -146,6 +147,7 @@ function Table(props: { name: string }) {
   const [complaint, setComplaint] = createSignal<string>();
   const [flipped, setFlipped] = createSignal(false);
   const [hint, setHint] = createSignal<{ uci: string; san: string }>();
+  const [said, setSaid] = createSignal<ExplanationFacts>();
   const [resigning, setResigning] = createSignal(false);
   const [looking, setLooking] = createSignal<number | null>(null);
   const [told, setTold] = createSignal(Date.now());
@@ -158,6 +160,7 @@ function Table(props: { name: string }) {
     setTold(Date.now());
     setNow(Date.now());
     const last = fresh.position.moves_played;
+    if (last.length !== before?.position.moves_played.length) setSaid(undefined);
     if (before && last.length > before.position.moves_played.length) {
       setHint(undefined);
       setLooking(null);
@@ -239,6 +242,28 @@ function Table(props: { name: string }) {
         },
       },
     );
+  };
+  /** Words about the person's last move. */
+  const why = async (): Promise<void> => {
+    const facts = game();
+    if (!facts) return;
+    const played = facts.position.moves_played.map(mv => mv.uci);
+    // After one's own move the engine has moved, unless the game is over or it is still thinking.
+    const moves = facts.position.turn === facts.side ? played.slice(0, -1) : played;
+    try {
+      const question = { start: facts.start, moves, level: prefs.wordLevel, language: prefs.language };
+      const answer = await ask({ type: 'explain', about: 'last_move', ...question }, 'explanation');
+      if (plies() !== played.length) return;
+      setSaid(answer.explanation);
+      announce(answer.explanation.sentences.map(one => one.text).join(' ') || words().nothingToSay);
+    } catch (error) {
+      setComplaint(wordsOf(error));
+    }
+  };
+  const myMoves = (): number => {
+    const facts = game();
+    if (!facts) return 0;
+    return plies() - (facts.position.turn === facts.side ? 1 : 0);
   };
   const save = async (): Promise<void> => {
     const answer = await ask({ type: 'order', game: props.name, order: 'pgn' }, 'pgn').catch(() => undefined);
@@ -336,9 +361,21 @@ function Table(props: { name: string }) {
                 </Switch>
               </p>
               <Complaint words={complaint() ?? facts().fault ?? undefined} />
+              <Show when={said()}>
+                {told => (
+                  <p class="said">
+                    <For each={told().sentences} fallback={words().nothingToSay}>
+                      {sentence => <Said sentence={sentence} />}
+                    </For>
+                  </p>
+                )}
+              </Show>
               <div class="row">
                 <button type="button" disabled={plies() === 0} onClick={() => order('take_back')}>
                   {words().takeBack}
+                </button>
+                <button type="button" disabled={myMoves() < 1 || facts().turn === 'engine'} onClick={() => void why()}>
+                  {words().why}
                 </button>
                 <Show when={!facts().end}>
                   <button type="button" disabled={facts().turn !== 'you'} onClick={ask4hint}>

@@ -34,6 +34,10 @@ export function Settings() {
         <select id="lines" value={prefs.lines} onChange={event => setPrefs('lines', Number(event.currentTarget.value))}>
           <For each={[1, 2, 3, 4, 5]}>{count => <option value={count}>{count}</option>}</For>
         </select>
+        <label for="wordlevel">{words().wordLevel}</label>
+        <select id="wordlevel" value={prefs.wordLevel} onChange={event => setPrefs('wordLevel', event.currentTarget.value as Prefs['wordLevel'])}>
+          <For each={['beginner', 'club', 'expert'] as const}>{level => <option value={level}>{words().wordLevels[level]}</option>}</For>
+        </select>
         <label for="name">{words().yourName}</label>
         <input id="name" maxlength="40" value={prefs.name} placeholder={words().you} onInput={event => setPrefs('name', event.currentTarget.value)} />
         {check('arrows', words().showArrows)}

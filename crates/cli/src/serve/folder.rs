@@ -24,7 +24,8 @@ impl Folder {
         let path = match wanted {
             Some(path) => path.to_owned(),
             None => {
-                let base = etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
+                let base =
+                    etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
                 base.data_dir().join("quevedo").join("page")
             }
         };

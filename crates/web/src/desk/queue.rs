@@ -48,7 +48,8 @@ impl Queue {
     }
 
     fn best(&self) -> Option<usize> {
-        let rank = |place: &usize| (self.waiting[*place].class, self.running(self.waiting[*place].page), *place);
+        let rank =
+            |place: &usize| (self.waiting[*place].class, self.running(self.waiting[*place].page), *place);
         (0..self.waiting.len()).min_by_key(rank)
     }
 

@@ -5,11 +5,12 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use quevedo_engine::{Answer, Engine, Options, Progress, Update};
+use quevedo_engine::{Answer, Engine, Limits, Options, Progress, Update};
 use quevedo_report::PvLine;
+use quevedo_tutor::{Explanation, Question, Tutor};
 use quevedo_value::Bound;
 
-use super::{Class, Desk, EngineMaker, Errand, News};
+use super::{Class, Desk, EngineMaker, Errand, News, Want};
 
 /// Lines are told at most so often: ten times a second.
 const PICTURE_EVERY: Duration = Duration::from_millis(100);
@@ -22,17 +23,18 @@ const SHARE_BEFORE_PLAYERS: Duration = Duration::from_secs(2);
 
 /// How the service of an errand ended.
 enum End {
-    Over(Result<Box<Answer>, String>),
+    Told(News),
     GaveWay,
 }
 
 /// Serves until the desk is closed.
 pub(super) fn work(desk: &Desk, maker: &EngineMaker) {
-    let mut engine = None;
+    // Whoever explains can search, too.
+    let mut tutor = None;
     while let Some(errand) = next(desk) {
-        if engine.is_none() {
-            engine = match maker() {
-                Ok(engine) => Some(engine),
+        if tutor.is_none() {
+            tutor = match maker() {
+                Ok(engine) => Some(Tutor::with_engine(engine)),
                 Err(words) => {
                     desk.lock().release(errand.page);
                     (errand.tell)(News::Over(Err(words)));
@@ -40,15 +42,18 @@ pub(super) fn work(desk: &Desk, maker: &EngineMaker) {
                 }
             };
         }
-        let Some(used) = engine.as_mut() else { continue };
-        let end = serve(desk, used, &errand);
+        let Some(tutor) = tutor.as_mut() else { continue };
+        let end = match &errand.want {
+            Want::Search(limits, lines) => search(desk, tutor.engine(), &errand, limits, *lines),
+            Want::Explain(question) => End::Told(News::Explained(explain(tutor, &errand, question))),
+        };
         let mut queue = desk.lock();
         queue.release(errand.page);
         match end {
             End::GaveWay => queue.push_again(errand),
-            End::Over(answer) => {
+            End::Told(news) => {
                 drop(queue);
-                (errand.tell)(News::Over(answer));
+                (errand.tell)(news);
             }
         }
     }
@@ -67,13 +72,18 @@ fn next(desk: &Desk) -> Option<Errand> {
     }
 }
 
-fn serve(desk: &Desk, engine: &mut Engine, errand: &Errand) -> End {
-    let wanted = Options { multi_pv: errand.lines, ..engine.options().clone() };
+fn explain(tutor: &mut Tutor, errand: &Errand, question: &Question) -> Result<Box<Explanation>, String> {
+    tutor.explain(&errand.game, question).map(Box::new).map_err(|error| error.to_string())
+}
+
+fn search(desk: &Desk, engine: &mut Engine, errand: &Errand, limits: &Limits, lines: usize) -> End {
+    let over = |answer| End::Told(News::Over(answer));
+    let wanted = Options { multi_pv: lines, ..engine.options().clone() };
     if let Err(error) = engine.configure(wanted) {
-        return End::Over(Err(error.to_string()));
+        return over(Err(error.to_string()));
     }
     let began = Instant::now();
-    let mut search = engine.search(&errand.game, errand.limits.clone());
+    let mut search = engine.search(&errand.game, limits.clone());
     let mut picture = Picture::default();
     loop {
         match search.wait(LOOK_EVERY) {
@@ -98,8 +108,8 @@ fn serve(desk: &Desk, engine: &mut Engine, errand: &Errand) -> End {
     }
     let answer = search.finish();
     match answer.failure.clone().filter(|_| answer.best.is_none()) {
-        Some(words) => End::Over(Err(words)),
-        None => End::Over(Ok(Box::new(answer))),
+        Some(words) => over(Err(words)),
+        None => over(Ok(Box::new(answer))),
     }
 }
 

@@ -59,7 +59,8 @@ impl Record {
         check(ask)?;
         // 2026-11-18T12:30:00Z
         let now = jiff::Timestamp::now().to_string();
-        let name: String = ask.name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+        let name: String =
+            ask.name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
         Ok(Record {
             version: VERSION,
             date: now.get(..10).unwrap_or("????-??-??").replace('-', "."),

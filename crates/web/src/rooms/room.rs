@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use super::record::{KeptEnd, KeptMove, Record};
 use crate::ask::Order;
-use crate::desk::{Class, Desk, News, PageId, Ticket};
+use crate::desk::{Class, Desk, News, PageId, Ticket, Want};
 use crate::position;
 use crate::problem::Problem;
 use crate::shelf::Shelf;
@@ -66,7 +66,13 @@ impl Room {
         };
         let picture = watch::Sender::new(state.facts(name));
         Ok(Arc::new(Room {
-            name: name.to_owned(), page: PageId::new(), shelf, desk, state: Mutex::new(state), picture }))
+            name: name.to_owned(),
+            page: PageId::new(),
+            shelf,
+            desk,
+            state: Mutex::new(state),
+            picture,
+        }))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -201,8 +207,8 @@ impl Room {
                 room.engine_answers(serial, answer);
             }
         });
-        let (game, limits) = (state.game.game().clone(), state.game.limits());
-        state.search = self.desk.order(self.page, Class::Play, game, limits, 1, tell);
+        let (game, want) = (state.game.game().clone(), Want::Search(state.game.limits(), 1));
+        state.search = self.desk.order(self.page, Class::Play, game, want, tell);
         if state.search.is_none() {
             state.fault = Some("the engines are busy; take the move back and try again".to_owned());
         }

@@ -65,7 +65,8 @@ fn what_is_told_is_kept_and_goes_on_after_a_restart() {
     room.play("a6", 1).expect("a move");
     let other = rooms(&shelf);
     let again = other.open(&name).expect("the same game");
-    let facts = wait_for(&again, |facts| facts.turn == WhoMoves::You && facts.position.moves_played.len() == 3);
+    let facts =
+        wait_for(&again, |facts| facts.turn == WhoMoves::You && facts.position.moves_played.len() == 3);
     assert_eq!(facts.position.moves_played[1].san, "a6");
     let left = facts.left.expect("clocks");
     assert!(left.white < before.white + 2_001 && left.black > 295_000, "{left:?}");

@@ -68,7 +68,9 @@ impl Host {
     /// Asks for a path with more lines of the head.
     pub(crate) fn get(&self, path: &str, lines: &str) -> String {
         let host = self.address;
-        self.exchange(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{lines}\r\n").as_bytes())
+        self.exchange(
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{lines}\r\n").as_bytes(),
+        )
     }
 
     pub(crate) fn page(&self) -> Page {

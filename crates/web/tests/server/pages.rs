@@ -22,7 +22,8 @@ fn a_position_is_explained() {
     assert_eq!(told["facts"]["turn"], "black");
     assert_eq!(told["facts"]["moves_played"][1]["san"], "e5");
     assert_eq!(told["facts"]["legal_moves"].as_array().map(Vec::len), Some(29));
-    let told = page.answer(json!({"type": "evaluate", "start": "8/4k3/8/8/3NP3/8/4K3/8 w - - 0 1", "moves": []}));
+    let told =
+        page.answer(json!({"type": "evaluate", "start": "8/4k3/8/8/3NP3/8/4K3/8 w - - 0 1", "moves": []}));
     assert!(told["evaluation"]["classical"].as_f64().is_some_and(|value| value > 1.0), "{told}");
     let krk = "8/8/8/4k3/8/8/3R4/4K3 w - - 0 1";
     let told = page.answer(json!({"type": "probe", "start": krk, "moves": []}));
@@ -61,7 +62,9 @@ fn w12_a_game_outlives_the_server() {
         "level": {"nodes": 200}, "clock": null}));
     let game = begun["game"]["game"].as_str().expect("a name").to_owned();
     page.ask(json!({"type": "move", "game": game, "mv": "e2e4", "ply": 0}));
-    page.wait(|message| message["game"]["turn"] == "you" && message["game"]["position"]["moves_played"][1].is_object());
+    page.wait(|message| {
+        message["game"]["turn"] == "you" && message["game"]["position"]["moves_played"][1].is_object()
+    });
     host.close();
     let host = Host::with(shelf, None);
     let told = host.page().answer(json!({"type": "open_game", "game": game}));
@@ -119,7 +122,11 @@ fn the_pages_addresses_are_served() {
     let host = Host::new();
     let health = host.get("/healthz", "");
     assert_eq!(status(&health), 200);
-    for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy: no-referrer"] {
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+    ] {
         assert!(health.contains(header), "{header} in {health}");
     }
     for path in ["/", "/play", "/play/20261118-ab", "/analyse?fen=x", "/endgames/KRK", "/help"] {
