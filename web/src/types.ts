@@ -208,7 +208,7 @@ export type WrittenMove = {
   san: string,
 };
 
-export type Ask = { "type": "position" } & AskPosition | { "type": "analyse" } & AskAnalysis | { "type": "stop" } & AskStop | { "type": "evaluate" } & AskPosition | { "type": "probe" } & AskPosition | { "type": "map" } & AskMap | { "type": "read" } & AskRead | { "type": "write" } & AskWrite | { "type": "new_game" } & AskNewGame | { "type": "open_game" } & AskGame | { "type": "move" } & AskMove | { "type": "order" } & AskOrder | { "type": "games" } & AskGames;
+export type Ask = { "type": "position" } & AskPosition | { "type": "analyse" } & AskAnalysis | { "type": "stop" } & AskStop | { "type": "evaluate" } & AskPosition | { "type": "explain" } & AskExplanation | { "type": "probe" } & AskPosition | { "type": "map" } & AskMap | { "type": "read" } & AskRead | { "type": "write" } & AskWrite | { "type": "new_game" } & AskNewGame | { "type": "open_game" } & AskGame | { "type": "move" } & AskMove | { "type": "order" } & AskOrder | { "type": "games" } & AskGames;
 
 export type AskPosition = {
 /**
@@ -249,6 +249,38 @@ limit: Limit | null,
  * Ask what the other side would do if it were to move.
  */
 threat: boolean, };
+
+export type AskExplanation = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * As in [`AskPosition`].
+ */
+start: string,
+/**
+ * As in [`AskPosition`].
+ */
+moves: Array<string>,
+/**
+ * What the words are to be about.
+ */
+about: About,
+/**
+ * Whom they are for.
+ */
+level: WordLevel,
+/**
+ * What they are in.
+ */
+language: WordLanguage, };
+
+export type About = "position" | "last_move";
+
+export type WordLevel = "beginner" | "club" | "expert";
+
+export type WordLanguage = "en" | "es";
 
 export type Limit = { "time": number } | { "nodes": number } | { "depth": number };
 
@@ -458,7 +490,15 @@ id: number,
 /**
  * What it is made of.
  */
-evaluation: EvaluationFacts, } | { "type": "probe",
+evaluation: EvaluationFacts, } | { "type": "explanation",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * The words.
+ */
+explanation: ExplanationFacts, } | { "type": "probe",
 /**
  * The question.
  */
@@ -551,6 +591,44 @@ engines: number,
  * Whether games outlive the program.
  */
 keeps_games: boolean, };
+
+export type ExplanationFacts = {
+/**
+ * How good the move is, in a word: `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`.
+ */
+mark: string | null,
+/**
+ * The sentences in their order.
+ */
+sentences: Array<SentenceFacts>, };
+
+export type SentenceFacts = {
+/**
+ * The words.
+ */
+text: string,
+/**
+ * The moves in them, in their order.
+ */
+moves: Array<SpokenMove>,
+/**
+ * The squares of the men in them.
+ */
+squares: Array<string>, };
+
+export type SpokenMove = {
+/**
+ * As the text has it.
+ */
+text: string,
+/**
+ * The move.
+ */
+uci: string,
+/**
+ * The position before it.
+ */
+fen: string, };
 
 export type EvaluationFacts = {
 /**

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use quevedo_engine::{Answer, Engine, Limits, Options, Progress, Update};
+use quevedo_engine::{Engine, Limits, Options, Progress, Update};
 use quevedo_report::PvLine;
 use quevedo_tutor::{Explanation, Question, Tutor};
 use quevedo_value::Bound;
