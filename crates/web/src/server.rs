@@ -174,8 +174,9 @@ impl Server {
         self.runtime.block_on(accept(&self.listener, router, &self.hall));
         self.hall.desk.close();
         self.hall.tasks.close();
-        let farewell = tokio::time::timeout(FAREWELL, self.hall.tasks.wait());
-        let _: Result<(), _> = self.runtime.block_on(async { farewell.await });
+        let all = self.hall.tasks.wait();
+        // Whoever does not end in time is cut off with the runtime.
+        let _: Result<(), _> = self.runtime.block_on(async { tokio::time::timeout(FAREWELL, all).await });
         self.runtime.shutdown_timeout(Duration::from_millis(200));
     }
 }

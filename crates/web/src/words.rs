@@ -1,5 +1,8 @@
 //! What the tutor says about moves and positions.
 
+use core::time::Duration;
+
+use quevedo_engine::Limits;
 use quevedo_rules::Game;
 use quevedo_tutor::{Explanation, Language, Level, Mark, Question, Sentence};
 
@@ -8,14 +11,21 @@ use crate::position;
 use crate::problem::Problem;
 use crate::tell::{Code, ExplanationFacts, SentenceFacts, SpokenMove};
 
+/// Nobody should wait longer for words, whatever the machine.
+const LONGEST: Duration = Duration::from_millis(1500);
+
 /// What the tutor is to be asked, and about which game.
 pub(crate) fn question(ask: &AskExplanation) -> Result<(Game, Question), Problem> {
     let mut game = position::game(&ask.start, &ask.moves)?;
     if ask.about == About::Position {
-        return Ok((game, Question::default()));
+        return Ok((game, Question { limits: limits(), ..Question::default() }));
     }
     let played = game.undo().ok_or_else(|| Problem::new(Code::Rules, "no move has been played yet"))?;
-    Ok((game, Question::of(played)))
+    Ok((game, Question { limits: limits(), ..Question::of(played) }))
+}
+
+fn limits() -> Limits {
+    Limits { move_time: Some(LONGEST), ..Question::usual_limits() }
 }
 
 /// The words.

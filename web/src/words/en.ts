@@ -18,7 +18,7 @@ export const en = {
   copied: 'Copied.',
   copy: 'Copy',
   cancel: 'Cancel',
-  flip: 'Flip the board',
+  flip: 'Flip',
 
   man: (color: Color, role: Role): string => `${color} ${role}`,
   role: (role: Role): string => role,

@@ -27,7 +27,7 @@ export const es: Words = {
   copied: 'Copiado.',
   copy: 'Copiar',
   cancel: 'Cancelar',
-  flip: 'Girar el tablero',
+  flip: 'Girar',
 
   man: (color, role) => `${ROLES[role]} ${tint(color, role)}`,
   role: role => ROLES[role],
