@@ -44,6 +44,7 @@ mod position;
 mod practice;
 mod relabel;
 mod review;
+mod serve;
 mod show;
 mod solve;
 mod speak;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &console),
         Some(Command::Practice(args)) => practice::run(&args, &console),
         Some(Command::Review(args)) => review::run(&args, &console),
+        Some(Command::Serve(args)) => serve::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
         Some(Command::Data(args)) => data::run(&args, &console),

@@ -19,6 +19,7 @@ mod perft;
 mod pgn;
 mod play;
 mod review;
+mod serve;
 mod show;
 mod solve;
 mod spsa;
