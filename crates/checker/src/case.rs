@@ -254,7 +254,8 @@ impl<'a> Case<'a> {
         &self.line[usize::from(self.mv.is_some()).min(self.line.len())..]
     }
 
-    /// Whether the line, from `now` on, takes the man of a square with one of these takers (or anybody), each followed on its way.
+    /// Whether the line, from `now` on, takes the man of a square on that square, with one of these takers (or anybody), each followed
+    /// on its way.
     pub fn line_takes(&self, square: Square, takers: Option<&[Square]>) -> bool {
         let mut target = Some(square);
         let mut takers: Option<Vec<Square>> = takers.map(<[Square]>::to_vec);
@@ -264,7 +265,7 @@ impl<'a> Case<'a> {
             if by_them && target.is_some() && victim(step.mv) == target {
                 return true;
             }
-            target = target.and_then(|square| follow(&step.before, step.mv, square));
+            target = target.filter(|square| follow(&step.before, step.mv, *square) == Some(*square));
             if let Some(takers) = &mut takers {
                 *takers = takers.iter().filter_map(|square| follow(&step.before, step.mv, *square)).collect();
             }

@@ -27,11 +27,12 @@ mod claims;
 pub mod exchange;
 mod fault;
 mod ground;
-// mutate
+mod mutate;
 pub mod quiet;
 pub mod schema;
 pub mod tree;
 
 pub use checker::{Checker, check};
 pub use fault::{Fault, Standing};
+pub use mutate::{Mutation, Reason, mutations};
 
