@@ -8,12 +8,13 @@ use crate::{PvLine, VERSION, WrittenMove};
 
 /// An analysis of one position.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Analysis {
-    /// The [`VERSION`] of the types.
+    /// The version of these types: [`VERSION`].
     pub version: u32,
     /// The position.
     pub fen: String,
-    /// The best move; `None` if there is no legal one.
+    /// The best move, if there is a legal one.
     pub best_move: Option<WrittenMove>,
     /// The answer that is expected.
     pub expected_answer: Option<WrittenMove>,
@@ -26,10 +27,12 @@ pub struct Analysis {
     /// The longest line looked at.
     pub selective_depth: usize,
     /// All nodes.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes: u64,
     /// All the time.
     pub seconds: f64,
     /// Nodes per second.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes_per_second: u64,
     /// How full the hash table was, 0 to 1.
     pub hash_full: f64,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The chances of White in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chances {
     /// That White wins.
     pub win: u16,

@@ -12,6 +12,7 @@ use crate::WrittenMove;
 
 /// A position and how it came about.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PositionFacts {
     /// The position.
     pub fen: String,
@@ -57,6 +58,7 @@ pub struct PositionFacts {
 
 /// White or Black.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// White.
@@ -94,6 +96,7 @@ impl Side {
 
 /// The same of both sides.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Both<T> {
     /// Of White.
     pub white: T,
@@ -109,6 +112,7 @@ impl<T> Both<T> {
 
 /// The rooks that a king may still castle with.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CastlingRooks {
     /// The square of the rook on the king's side.
     pub king_side: Option<String>,
@@ -121,6 +125,7 @@ pub struct CastlingRooks {
 
 /// A man on its square.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Placed {
     /// The square.
     pub square: String,
@@ -130,6 +135,7 @@ pub struct Placed {
 
 /// A man that is pinned to its king.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Pin {
     /// Which.
     #[serde(flatten)]
@@ -142,6 +148,7 @@ pub struct Pin {
 
 /// The men of both sides.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MaterialCount {
     /// As endgame tables are named: `KRPvKR`.
     pub name: String,
@@ -152,6 +159,11 @@ pub struct MaterialCount {
 
 /// How many men of each kind a side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "ts",
+    ts(type = "{ king: number, queen: number, rook: number, bishop: number, knight: number, pawn: number }")
+)]
 pub struct Men([u32; Piece::ALL.len()]);
 
 impl Men {
@@ -194,6 +206,7 @@ impl<'de> Deserialize<'de> for Men {
 
 /// Whether the game goes on.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// It does.
@@ -212,6 +225,7 @@ pub enum State {
 
 /// A draw that the side to move may claim.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawClaim {
     /// The position has come for the third time.
@@ -222,6 +236,7 @@ pub enum DrawClaim {
 
 /// The opening of a game.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OpeningName {
     /// Its code: `C60`.
     pub eco: String,
@@ -233,6 +248,7 @@ pub struct OpeningName {
 
 /// Fingerprints, as 16 hexadecimal digits.
 #[derive(Serialize, Deserialize, Clone, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Keys {
     /// Our own.
     pub zobrist: String,

@@ -9,6 +9,7 @@ use crate::{Certainty, Chances, Score};
 
 /// A line (principal variation) and what is known about it.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PvLine {
     /// Its place among the lines, from 1.
     pub rank: usize,
@@ -17,10 +18,12 @@ pub struct PvLine {
     /// The longest line looked at.
     pub selective_depth: usize,
     /// Nodes so far.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes: u64,
     /// Time so far.
     pub seconds: f64,
     /// Nodes per second so far.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes_per_second: u64,
     /// How full the hash table is, 0 to 1.
     pub hash_full: f64,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A move in two notations.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WrittenMove {
     /// As chess programs write it: `g1f3`.
     pub uci: String,

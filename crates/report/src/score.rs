@@ -68,7 +68,8 @@ impl fmt::Display for Score {
 
 /// A score as it is written: the text that people read, and one number.
 #[derive(Clone, Serialize, Deserialize, Debug)]
-struct Fields {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Score"))]
+pub struct Fields {
     score: String,
     centipawns: Option<i32>,
     mate: Option<i32>,
@@ -103,6 +104,7 @@ impl TryFrom<Fields> for Score {
 
 /// How a score relates to the true one, from White's side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Certainty {
     /// It is the score.
     #[serde(rename = "exact")]
