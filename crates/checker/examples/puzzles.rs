@@ -58,7 +58,8 @@ fn wish() -> Result<Wish, String> {
             "--unexplained" => wish.unexplained = true,
             _ => {
                 let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
-                let number = || value.parse::<usize>().map_err(|_| format!("{name} needs a number, not {value:?}"));
+                let number =
+                    || value.parse::<usize>().map_err(|_| format!("{name} needs a number, not {value:?}"));
                 match name.as_str() {
                     "--sample" => wish.sample = number()?,
                     "--seed" => wish.seed = number()? as u64,
@@ -159,7 +160,9 @@ fn tell(wish: &Wish, tally: &Tally) {
     }
     if wish.teeth > 0 {
         let [made, rejected, maybe, refused] = tally.mutants;
-        println!("mutants that are false: {rejected} of {made} rejected; that may be true: {refused} of {maybe}");
+        println!(
+            "mutants that are false: {rejected} of {made} rejected; that may be true: {refused} of {maybe}"
+        );
     }
     let mut told = std::collections::BTreeMap::<String, usize>::new();
     for it in &tally.rejections {
@@ -169,10 +172,19 @@ fn tell(wish: &Wish, tally: &Tally) {
         if *count <= wish.show {
             println!(
                 "\n{}: {}\n  at {} move {} line {} gain {} {}",
-                it.source, it.why, it.finding["at"], it.finding["move"], it.finding["line"], it.finding["gain"], it.finding["fact"]
+                it.source,
+                it.why,
+                it.finding["at"],
+                it.finding["move"],
+                it.finding["line"],
+                it.finding["gain"],
+                it.finding["fact"]
             );
             for proof in it.finding["proofs"].as_array().into_iter().flatten().take(1) {
-                println!("  proof {} pass {} {} {}", proof["start"], proof["after_pass"], proof["attacker"], proof["goal"]);
+                println!(
+                    "  proof {} pass {} {} {}",
+                    proof["start"], proof["after_pass"], proof["attacker"], proof["goal"]
+                );
             }
         }
     }

@@ -115,7 +115,14 @@ impl Brute {
 
     /// Whether the attacker reaches a goal in a small search; material is counted from `base`, his balance.
     /// `moves` bounds the search for material, the goal itself that for mates.
-    pub fn reaches(&self, position: &Chess, attacker: Color, goal: Goal, base: i32, moves: u8) -> Option<bool> {
+    pub fn reaches(
+        &self,
+        position: &Chess,
+        attacker: Color,
+        goal: Goal,
+        base: i32,
+        moves: u8,
+    ) -> Option<bool> {
         let attacks = position.turn() == attacker;
         match goal {
             Goal::Mate(within) if attacks => self.mates(position, within),

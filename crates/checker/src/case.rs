@@ -53,15 +53,21 @@ enum Rests {
 fn rests(fact: &Fact) -> Rests {
     use Fact::*;
     match fact {
-        Trapped { .. } | Fork { .. } | DoubleAttack { .. } | Overloaded { .. } | Deflection { .. } => Rests::OnProof,
-        Attraction { .. } | Intermezzo { .. } | Clearance { .. } | BackRank { .. } | MateIn { .. } => Rests::OnProof,
+        Trapped { .. } | Fork { .. } | DoubleAttack { .. } | Overloaded { .. } | Deflection { .. } => {
+            Rests::OnProof
+        }
+        Attraction { .. } | Intermezzo { .. } | Clearance { .. } | BackRank { .. } | MateIn { .. } => {
+            Rests::OnProof
+        }
         Achieves { .. } | Threat { .. } | Parries { .. } | Allows { .. } | Misses { .. } => Rests::OnProof,
         SavesDraw { .. } | Tempo { .. } | Unstoppable { .. } | Breakthrough { .. } => Rests::OnProof,
         PinAbsolute { .. } | PinRelative { .. } | Skewer { .. } | DiscoveredAttack { .. } => Rests::OnEither,
         DiscoveredCheck { .. } | DoubleCheck { .. } | XRay { .. } | RemovedDefender { .. } => Rests::OnEither,
         Interference { .. } | Desperado { .. } | UnderPromotion { .. } | Sacrifice { .. } => Rests::OnEither,
         OnlyMove { .. } | Hanging { .. } => Rests::OnEither,
-        Opposition { .. } | KeySquare { .. } | Zugzwang | Simplification { .. } | TableValue { .. } => Rests::OnTables,
+        Opposition { .. } | KeySquare { .. } | Zugzwang | Simplification { .. } | TableValue { .. } => {
+            Rests::OnTables
+        }
         TermDiffers { .. } => Rests::OnOpinion,
         _ => Rests::OnRules,
     }
@@ -197,6 +203,10 @@ impl<'a> Case<'a> {
         if gain < 0 {
             return Err(format!("a gain of {gain}"));
         }
+        if matches!(self.finding.fact, Fact::Hanging { .. }) && self.trees.is_empty() {
+            // It is the see, which the claim looks at.
+            return Ok(());
+        }
         let Some(tree) = self.trees.first() else { return Err(format!("a gain of {gain} without a proof")) };
         let from = balance(self.at, tree.attacker);
         let shown = match tree.goal() {
@@ -261,7 +271,9 @@ impl<'a> Case<'a> {
         let mut takers: Option<Vec<Square>> = takers.map(<[Square]>::to_vec);
         for step in self.rest() {
             let by_them = step.before.turn() == self.side
-                && takers.as_ref().is_none_or(|takers| step.mv.from().is_some_and(|from| takers.contains(&from)));
+                && takers
+                    .as_ref()
+                    .is_none_or(|takers| step.mv.from().is_some_and(|from| takers.contains(&from)));
             if by_them && target.is_some() && victim(step.mv) == target {
                 return true;
             }

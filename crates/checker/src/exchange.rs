@@ -9,7 +9,9 @@ fn captures_on(position: &Chess, square: Square) -> Vec<Move> {
     let moves = position.legal_moves();
     let mut found: Vec<Move> =
         moves.iter().copied().filter(|mv| mv.capture().is_some() && mv.to() == square).collect();
-    found.sort_by_key(|mv| (value(mv.role()) + if mv.role() == shakmaty::Role::King { 100 } else { 0 }, -taken(*mv)));
+    found.sort_by_key(|mv| {
+        (value(mv.role()) + if mv.role() == shakmaty::Role::King { 100 } else { 0 }, -taken(*mv))
+    });
     found
 }
 
@@ -42,9 +44,10 @@ pub fn see_on(position: &Chess, square: Square, by: Option<Square>) -> Option<i3
         return None;
     }
     let moves = position.legal_moves();
-    let fitting = moves.iter().copied().filter(|mv| {
-        crate::ground::victim(*mv) == Some(square) && (by.is_none() || mv.from() == by)
-    });
+    let fitting = moves
+        .iter()
+        .copied()
+        .filter(|mv| crate::ground::victim(*mv) == Some(square) && (by.is_none() || mv.from() == by));
     fitting.map(|mv| see(position, mv)).max()
 }
 

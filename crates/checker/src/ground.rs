@@ -3,8 +3,8 @@
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, PositionError,
-    Role, Setup, Square,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position,
+    PositionError, Role, Setup, Square,
 };
 
 /// What a man counts.
@@ -108,8 +108,11 @@ pub fn follow(position: &Chess, mv: Move, square: Square) -> Option<Square> {
         Move::Castle { king, rook } => {
             let back = position.turn().fold_wb(shakmaty::Rank::First, shakmaty::Rank::Eighth);
             let short = king.file() < rook.file();
-            let (kings, rooks) =
-                if short { (shakmaty::File::G, shakmaty::File::F) } else { (shakmaty::File::C, shakmaty::File::D) };
+            let (kings, rooks) = if short {
+                (shakmaty::File::G, shakmaty::File::F)
+            } else {
+                (shakmaty::File::C, shakmaty::File::D)
+            };
             Some(match square {
                 _ if square == king => Square::from_coords(kings, back),
                 _ if square == rook => Square::from_coords(rooks, back),
@@ -161,7 +164,11 @@ pub fn own_rank(color: Color, square: Square) -> u32 {
 }
 
 /// The squares on a file and its neighbours, or only its neighbours, on some ranks as the owner counts them.
-pub fn zone(files: impl Iterator<Item = i32>, color: Color, ranks: core::ops::RangeInclusive<u32>) -> Bitboard {
+pub fn zone(
+    files: impl Iterator<Item = i32>,
+    color: Color,
+    ranks: core::ops::RangeInclusive<u32>,
+) -> Bitboard {
     let mut squares = Bitboard::EMPTY;
     for file in files.filter(|file| (0..8).contains(file)) {
         for square in Square::ALL {

@@ -35,4 +35,3 @@ pub mod tree;
 pub use checker::{Checker, check};
 pub use fault::{Fault, Standing};
 pub use mutate::{Mutation, Reason, mutations};
-

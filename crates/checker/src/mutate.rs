@@ -31,8 +31,8 @@ pub struct Mutation {
 
 /// Fields of facts that name the square of a man.
 const MEN: &[&str] = &[
-    "man", "by", "targets", "pinner", "pinned", "king", "behind", "front", "target", "rear", "guard", "duties", "slider",
-    "pawn", "bishop",
+    "man", "by", "targets", "pinner", "pinned", "king", "behind", "front", "target", "rear", "guard",
+    "duties", "slider", "pawn", "bishop",
 ];
 /// Fields of facts that are exact counts.
 const COUNTS: &[&str] = &["missing", "count", "white", "black"];
@@ -150,7 +150,9 @@ impl Maker<'_> {
         for field in MOVES {
             if self.whole["fact"][field].is_string() {
                 let illegal = Reason::Certain("no man moves from a square to itself");
-                self.add(format!("{field} -> a1a1"), illegal, |finding| finding["fact"][field] = json!("a1a1"));
+                self.add(format!("{field} -> a1a1"), illegal, |finding| {
+                    finding["fact"][field] = json!("a1a1")
+                });
             }
         }
         if self.kind() == "imbalance" {
@@ -160,16 +162,23 @@ impl Maker<'_> {
             });
         }
         if let Some(half) = self.whole["fact"]["half"].as_bool() {
-            self.add("half -> not half".to_owned(), Reason::Certain("a file is open or half-open"), |finding| {
-                finding["fact"]["half"] = json!(!half);
-            });
+            self.add(
+                "half -> not half".to_owned(),
+                Reason::Certain("a file is open or half-open"),
+                |finding| {
+                    finding["fact"]["half"] = json!(!half);
+                },
+            );
         }
         if let Some(points) = self.whole["fact"]["points"].as_i64() {
             self.add("points + 30".to_owned(), Reason::Certain("nobody can give up so much"), |finding| {
                 finding["fact"]["points"] = json!(points + 30);
             });
         }
-        for (field, other) in [("how", ["moves", "takes", "perpetual", "stalemate"]), ("pattern", ["smothered", "boden", "arabian", "opera"])] {
+        for (field, other) in [
+            ("how", ["moves", "takes", "perpetual", "stalemate"]),
+            ("pattern", ["smothered", "boden", "arabian", "opera"]),
+        ] {
             if self.whole["fact"][field].is_string() {
                 for other in other {
                     let change = format!("{field} -> {other}");
@@ -194,8 +203,12 @@ impl Maker<'_> {
         }
         if let Some(moves) = self.whole["fact"]["moves"].as_u64().filter(|_| self.kind() == "mate_in") {
             let shortest = Reason::Certain("the true finding says the shortest");
-            self.add("a mate in one less".to_owned(), shortest, |finding| finding["fact"]["moves"] = json!(moves - 1));
-            self.add("a mate in one more".to_owned(), shortest, |finding| finding["fact"]["moves"] = json!(moves + 1));
+            self.add("a mate in one less".to_owned(), shortest, |finding| {
+                finding["fact"]["moves"] = json!(moves - 1)
+            });
+            self.add("a mate in one more".to_owned(), shortest, |finding| {
+                finding["fact"]["moves"] = json!(moves + 1)
+            });
         }
         for index in 0..self.whole["proofs"].as_array().map_or(0, Vec::len).min(3) {
             let goal = &self.whole["proofs"][index]["goal"];
@@ -219,7 +232,8 @@ impl Maker<'_> {
 
     /// Sides, gains, kinds of truth, lines.
     fn frame(&mut self) {
-        let either = ["development", "imbalance", "table_value", "opening", "term_differs"].contains(&self.kind());
+        let either =
+            ["development", "imbalance", "table_value", "opening", "term_differs"].contains(&self.kind());
         if let (Some(side), false) = (self.whole["side"].as_str(), either) {
             let other = if side == "white" { "black" } else { "white" };
             self.add("the other side".to_owned(), Reason::Certain("it favours one side"), |finding| {
@@ -241,7 +255,9 @@ impl Maker<'_> {
         }
         if self.whole["line"].as_array().is_some_and(|line| !line.is_empty()) {
             let illegal = Reason::Certain("no man moves from a square to itself");
-            self.add("line begins with a1a1".to_owned(), illegal, |finding| finding["line"][0] = json!("a1a1"));
+            self.add("line begins with a1a1".to_owned(), illegal, |finding| {
+                finding["line"][0] = json!("a1a1")
+            });
         }
         if self.whole["move"].is_string() {
             let illegal = Reason::Certain("no man moves from a square to itself");
@@ -274,17 +290,23 @@ impl Maker<'_> {
 
     fn cut(&mut self, index: usize, way: &str, goal: &Value) {
         let pointer = format!("/proofs/{index}/tree{way}");
-        let Some(replies) = self.whole.pointer(&pointer).and_then(Value::as_array).map(Vec::len) else { return };
+        let Some(replies) = self.whole.pointer(&pointer).and_then(Value::as_array).map(Vec::len) else {
+            return;
+        };
         let place = |finding: &mut Value, edit: &dyn Fn(&mut Vec<Value>)| {
             if let Some(replies) = finding.pointer_mut(&pointer).and_then(Value::as_array_mut) {
                 edit(replies);
             }
         };
         let missing = Reason::Certain("a reply is missing");
-        self.add(format!("a reply dropped at {way}"), missing, |finding| place(finding, &|all| _ = all.pop()));
+        self.add(format!("a reply dropped at {way}"), missing, |finding| {
+            place(finding, &|all| _ = all.pop())
+        });
         if replies > 1 {
             let twice = Reason::Certain("a reply stands twice, another is missing");
-            self.add(format!("a reply doubled at {way}"), twice, |finding| place(finding, &|all| all[0] = all[1].clone()));
+            self.add(format!("a reply doubled at {way}"), twice, |finding| {
+                place(finding, &|all| all[0] = all[1].clone())
+            });
         }
         let illegal = Reason::Certain("no man moves from a square to itself");
         self.add(format!("an illegal answer at {way}"), illegal, |finding| {
@@ -295,7 +317,8 @@ impl Maker<'_> {
         });
         let parent = pointer.trim_end_matches("/replies").to_owned();
         let mates = goal["mate"].is_u64();
-        let reason = if mates { Reason::Certain("it is no mate: there are replies") } else { Reason::Possible };
+        let reason =
+            if mates { Reason::Certain("it is no mate: there are replies") } else { Reason::Possible };
         self.add(format!("cut short at {way}"), reason, |finding| {
             if let Some(node) = finding.pointer_mut(&parent) {
                 *node = json!("holds");

@@ -36,7 +36,13 @@ fn keeps(position: &Chess, attacker: Color, least: i32, depth: usize) -> bool {
     let mut tried: Vec<Move> = moves.iter().copied().filter(|mv| check || is_forcing(*mv)).collect();
     tried.sort_by_key(|mv| value(mv.role()) - 16 * taken(*mv));
     let wins = |mv: Move| keeps(&after(position, mv), attacker, least, depth + 1) == attacks;
-    if tried.into_iter().any(wins) { attacks } else if check { !attacks } else { now }
+    if tried.into_iter().any(wins) {
+        attacks
+    } else if check {
+        !attacks
+    } else {
+        now
+    }
 }
 
 fn is_forcing(mv: Move) -> bool {

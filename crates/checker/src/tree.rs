@@ -173,7 +173,8 @@ impl Walk<'_, '_> {
             let mv = legal(here, reply.mv.0)
                 .ok_or_else(|| format!("{}, the reply {} is not legal", self.way(), reply.mv.0))?;
             let index = missing.iter().position(|it| *it == mv);
-            let index = index.ok_or_else(|| format!("{}, the reply {} stands twice", self.way(), reply.mv.0))?;
+            let index =
+                index.ok_or_else(|| format!("{}, the reply {} stands twice", self.way(), reply.mv.0))?;
             missing.swap_remove(index);
             let next = self.step(here, mv);
             self.attack(&next, &reply.then)?;

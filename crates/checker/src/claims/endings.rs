@@ -21,7 +21,10 @@ pub fn opposition(case: &Case, holder: Color) -> Told {
     let (white, black) = white.zip(black).ok_or("no kings")?;
     let on_line = white.file() == black.file() || white.rank() == black.rank();
     ensure(on_line && white.distance(black).is_multiple_of(2), "the kings do not face each other so")?;
-    ensure(holder == case.side && case.now.turn() != holder, "its holder is to move, or it favours the other")?;
+    ensure(
+        holder == case.side && case.now.turn() != holder,
+        "its holder is to move, or it favours the other",
+    )?;
     let (here, there) = (value(case, &case.now, holder)?, value(case, &turned(case)?, holder)?);
     ensure(here > there, format!("the turn does not matter ({here}, {there})"))
 }
@@ -66,7 +69,8 @@ pub fn table_value(case: &Case, said: i8, moves: Option<u16>) -> Told {
         return ensure(moves > 0 || case.now.is_checkmate(), "there is no mate on the board");
     }
     let brute = Brute::default();
-    let within = |moves: u8| if said > 0 { brute.mates(&case.now, moves) } else { brute.mated(&case.now, moves) };
+    let within =
+        |moves: u8| if said > 0 { brute.mates(&case.now, moves) } else { brute.mated(&case.now, moves) };
     let moves = moves as u8;
     match within(moves).zip(within(moves - 1)) {
         Some((true, false)) => Ok(()),

@@ -97,7 +97,9 @@ fn remedy(case: &Case, mv: Move, threat: Move, how: Remedy) -> Told {
     let fits = match how {
         Remedy::Moves => {
             let own_king = king(case.at, case.side);
-            mv.from() == victim(threat) || mv.from() == own_king || mv.from() == Some(aim)
+            mv.from() == victim(threat)
+                || mv.from() == own_king
+                || mv.from() == Some(aim)
                 || mv.from().is_some_and(|from| attacked_by(case, threat, from))
         }
         Remedy::Guards => {
@@ -117,7 +119,9 @@ fn remedy(case: &Case, mv: Move, threat: Move, how: Remedy) -> Told {
 fn attacked_by(case: &Case, threat: Move, square: shakmaty::Square) -> bool {
     let from = threat.from().is_some_and(|from| hits(case.at, from, square));
     from || crate::ground::altered(case.at, !case.side, |_| ())
-        .and_then(|turned| legal(&turned, threat.to_uci(turned.castles().mode())).map(|mv| after(&turned, mv)))
+        .and_then(|turned| {
+            legal(&turned, threat.to_uci(turned.castles().mode())).map(|mv| after(&turned, mv))
+        })
         .is_some_and(|next| hits(&next, threat.to(), square))
 }
 
@@ -140,7 +144,11 @@ pub fn allows(case: &Case, goal: Goal, by: UciMove, better: UciMove) -> Told {
     let other = legal(case.at, better).ok_or_else(|| format!("{better} is not legal"))?;
     ensure(other != mv, "the better move is the move itself")?;
     let brute = Brute::default();
-    absent(case, brute.reaches(&after(case.at, other), case.side, goal, tree.start, DEEP), "after the better move")
+    absent(
+        case,
+        brute.reaches(&after(case.at, other), case.side, goal, tree.start, DEEP),
+        "after the better move",
+    )
 }
 
 /// A goal that is said not to be reached: a small search must not reach it.
@@ -167,7 +175,9 @@ pub fn misses(case: &Case, goal: Goal, better: UciMove) -> Told {
     ensure(!tree.is_after_pass() && (here || later), "the proof is not of the better move")?;
     let proven = match tree.goal() {
         Goal::Mate(moves) => Goal::Mate(moves + u8::from(!here)),
-        Goal::Material(points) => Goal::Material((i32::from(points) + tree.start - balance(case.at, mover)) as i8),
+        Goal::Material(points) => {
+            Goal::Material((i32::from(points) + tree.start - balance(case.at, mover)) as i8)
+        }
         other => other,
     };
     ensure(covers(proven, goal), format!("the proof shows {proven:?}, not {goal:?}"))?;

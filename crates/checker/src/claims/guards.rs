@@ -8,7 +8,9 @@ use super::{Told, ensure};
 use crate::brute::Brute;
 use crate::case::{Case, Step};
 use crate::exchange::{falls, see_on};
-use crate::ground::{after, altered, attacks as hits, balance, landing, legal, man, men_between, slides, victim};
+use crate::ground::{
+    after, altered, attacks as hits, balance, landing, legal, man, men_between, slides, victim,
+};
 use crate::schema::{Duty, Goal};
 
 fn enemy(position: &Chess, case: &Case, square: Square) -> Told {
@@ -127,11 +129,13 @@ pub fn deflection(case: &Case, guard: Square, duty: Duty) -> Told {
     match duty {
         Duty::Man(square) => {
             enemy(&reply.before, case, square.0)?;
-            ensure(hits(&reply.before, guard, square.0), format!("{guard} does not guard {}", square.0))?;
+            let through = guards_through(&reply.before, guard, square.0);
+            ensure(through, format!("{guard} does not guard {}", square.0))?;
             ensure(case.line_takes(square.0, None), format!("the line does not take on {}", square.0))?;
         }
         Duty::MateSquare(square) => {
-            let lands = case.rest().iter().any(|step| step.before.turn() == case.side && step.mv.to() == square.0);
+            let lands =
+                case.rest().iter().any(|step| step.before.turn() == case.side && step.mv.to() == square.0);
             ensure(lands && case.line_mates(), format!("there is no mate on {}", square.0))?;
         }
         Duty::PromotionSquare(square) => {
@@ -140,6 +144,15 @@ pub fn deflection(case: &Case, guard: Square, duty: Duty) -> Told {
         }
     }
     fails_when_put_back(case, reply, next, guard)
+}
+
+/// Whether a man guards a square, perhaps through the men of the other side that attack it along the same line.
+fn guards_through(position: &Chess, guard: Square, square: Square) -> bool {
+    let Some(owner) = man(position, guard).map(|man| man.color) else { return false };
+    let attackers = position.board().attacks_to(square, !owner, position.board().occupied());
+    let seen = position.board().occupied() & !(attackers & attacks::between(guard, square));
+    hits(position, guard, square)
+        || man(position, guard).is_some_and(|man| attacks::attacks(guard, man, seen).contains(square))
 }
 
 pub fn attraction(case: &Case, from: Square, to: Square) -> Told {
@@ -184,13 +197,14 @@ pub fn clearance(case: &Case, follow_up: UciMove) -> Told {
     ensure(case.at.turn() == case.side, "the favoured side did not move")?;
     case.wins()?;
     ensure(legal(case.at, follow_up).is_none(), format!("{follow_up} was legal before"))?;
-    let comes = case.rest().iter().find(|step| {
-        step.before.turn() == case.side && legal(&step.before, follow_up) == Some(step.mv)
-    });
+    let comes = case
+        .rest()
+        .iter()
+        .find(|step| step.before.turn() == case.side && legal(&step.before, follow_up) == Some(step.mv));
     let comes = comes.ok_or_else(|| format!("the line has no {follow_up}"))?;
     let (from, to) = (comes.mv.from(), landing(&comes.before, comes.mv));
-    let room = mv.from().is_some_and(|left| {
-        left == to || from.is_some_and(|from| attacks::between(from, to).contains(left))
-    });
+    let room = mv
+        .from()
+        .is_some_and(|left| left == to || from.is_some_and(|from| attacks::between(from, to).contains(left)));
     ensure(room, "the move makes no room for it")
 }

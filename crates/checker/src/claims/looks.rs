@@ -53,9 +53,9 @@ pub fn bad_bishop(case: &Case, square: Square) -> Told {
     let same = pawns(case, owner).into_iter().filter(|pawn| pawn.is_light() == square.is_light());
     let same: Vec<Square> = same.collect();
     let occupied = case.now.board().occupied();
-    let blocked = same.iter().filter(|pawn| {
-        pawn.offset(owner.fold_wb(8, -8)).is_some_and(|ahead| occupied.contains(ahead))
-    });
+    let blocked = same
+        .iter()
+        .filter(|pawn| pawn.offset(owner.fold_wb(8, -8)).is_some_and(|ahead| occupied.contains(ahead)));
     let (count, blocked) = (same.len(), blocked.count());
     ensure(count >= 4 && blocked >= 2, format!("{count} pawns on its colour, {blocked} of them blocked"))
 }
@@ -125,7 +125,8 @@ pub fn imbalance(case: &Case, surplus: [i8; 5]) -> Told {
 }
 
 pub fn opening(case: &Case, eco: &str, name: &str) -> Told {
-    let code = matches!(eco.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit());
+    let code =
+        matches!(eco.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit());
     ensure(code && !name.trim().is_empty(), format!("{eco:?} {name:?} is no opening"))?;
     case.leave_untold("the opening's name");
     Ok(())

@@ -13,7 +13,8 @@ pub fn mate_in(case: &Case, moves: u8, pattern: Option<MatePattern>) -> Told {
     ensure(moves > 0, "a mate in no moves")?;
     let tree = case.proof()?;
     let Goal::Mate(within) = tree.goal() else { return Err("the proof is of something else".to_owned()) };
-    let counted = within + u8::from(case.mv.is_some() && *tree.begin() == case.now && tree.begin() != case.at);
+    let counted =
+        within + u8::from(case.mv.is_some() && *tree.begin() == case.now && tree.begin() != case.at);
     ensure(counted <= moves, format!("the proof takes {counted} moves"))?;
     let brute = Brute::default();
     let shorter = if case.at.turn() == case.side {
@@ -121,8 +122,11 @@ const HEAVY: [Role; 2] = [Role::Rook, Role::Queen];
 pub fn fits(end: &Chess, pattern: MatePattern) -> bool {
     let loser = end.turn();
     let Some(king) = king(end, loser) else { return false };
-    let checkers =
-        end.checkers().into_iter().filter_map(|square| Some((square, end.board().role_at(square)?))).collect();
+    let checkers = end
+        .checkers()
+        .into_iter()
+        .filter_map(|square| Some((square, end.board().role_at(square)?)))
+        .collect();
     let picture = Picture { end, loser, king, checkers };
     end.is_checkmate() && marks(&picture, pattern)
 }
@@ -138,7 +142,9 @@ fn marks(it: &Picture, pattern: MatePattern) -> bool {
         MatePattern::Smothered => {
             it.checker(&[Role::Knight]).is_some() && around.into_iter().all(|square| it.own(square))
         }
-        MatePattern::Kiss => it.checker(&[Role::Queen]).is_some_and(|queen| it.near(queen) && it.guarded(queen)),
+        MatePattern::Kiss => {
+            it.checker(&[Role::Queen]).is_some_and(|queen| it.near(queen) && it.guarded(queen))
+        }
         MatePattern::Arabian => it.checker(&[Role::Rook]).is_some_and(|rook| {
             let knights = it.men(Role::Knight);
             let guards = knights.into_iter().any(|knight| attacks::knight_attacks(knight).contains(rook));
@@ -157,7 +163,9 @@ fn marks(it: &Picture, pattern: MatePattern) -> bool {
             };
             on_file && takes(1) && takes(-1) && it.men(Role::Knight).any()
         }),
-        MatePattern::Boden => two_bishops(it).is_some_and(|(one, other)| direction(it, one) != direction(it, other)),
+        MatePattern::Boden => {
+            two_bishops(it).is_some_and(|(one, other)| direction(it, one) != direction(it, other))
+        }
         MatePattern::TwoBishops => {
             two_bishops(it).is_some_and(|(one, other)| direction(it, one) == direction(it, other))
         }
@@ -187,7 +195,8 @@ fn marks(it: &Picture, pattern: MatePattern) -> bool {
         }),
         MatePattern::Opera => it.checker(&[Role::Rook]).is_some_and(|rook| {
             let bishops = it.men(Role::Bishop);
-            let guarded = bishops.into_iter().any(|bishop| it.end.board().attacks_from(bishop).contains(rook));
+            let guarded =
+                bishops.into_iter().any(|bishop| it.end.board().attacks_from(bishop).contains(rook));
             own_rank(it.loser, it.king) == 1 && rook.rank() == it.king.rank() && guarded
         }),
         MatePattern::Hook => heavy.is_some_and(|checker| {

@@ -21,6 +21,9 @@ pub fn hanging(case: &Case, square: Square) -> Told {
     // "After a pass" in check is defined for motifs; a man that hangs can be taken as things stand.
     let best = falls(&case.now, square, None);
     ensure(best.is_some_and(|see| see > 0), format!("no capture on {square} wins anything ({best:?})"))?;
+    let gain = i32::from(case.finding.gain);
+    let shown = !case.trees.is_empty() || best.is_some_and(|see| gain <= see);
+    ensure(shown, format!("the capture wins {best:?}, not {gain}"))?;
     case.wins_if_proven()
 }
 
@@ -31,14 +34,16 @@ pub fn loose(case: &Case, square: Square) -> Told {
     ensure(guard.is_none(), format!("{square} is guarded from {guard:?}"))
 }
 
-/// A man that guards a square of its own side: pinned men along their pin only, kings only what no enemy attacks.
+/// A man that could take back on a square of its own side: pinned men along their pin only, kings only where no second enemy guards the
+/// taker. (The documentation has kings guard only what no enemy attacks at all; but a king that takes back does guard.)
 fn guards(case: &Case, square: Square, owner: Color) -> Option<Square> {
     let board = case.now.board();
     let near = board.attacks_to(square, owner, board.occupied());
     let king = board.king_of(owner)?;
     near.into_iter().find(|guard| {
         if *guard == king {
-            return board.attacks_to(square, !owner, board.occupied()).is_empty();
+            // The first attacker takes; the king takes back unless a second one stands behind.
+            return board.attacks_to(square, !owner, board.occupied()).count() < 2;
         }
         // As if an enemy stood on the square and the guard took it: is the own king then open to a slider?
         let mut moved = board.clone();
@@ -66,7 +71,9 @@ pub fn trapped(case: &Case, square: Square) -> Told {
         for mv in case.now.legal_moves() {
             let next = after(&case.now, mv);
             let proven = case.trees.iter().any(|tree| {
-                *tree.begin() == next && tree.attacker == case.side && super::goals::covers(tree.goal(), least)
+                *tree.begin() == next
+                    && tree.attacker == case.side
+                    && super::goals::covers(tree.goal(), least)
             });
             ensure(proven, format!("there is no proof for the move {}", crate::tree::name(mv)))?;
         }

@@ -7,7 +7,9 @@ use super::men::without;
 use super::{Told, ensure};
 use crate::case::Case;
 use crate::exchange::{falls, see_on};
-use crate::ground::{after, altered, attacks as hits, king, legal, man, men_between, passed, slides, taken, value};
+use crate::ground::{
+    after, altered, attacks as hits, king, legal, man, men_between, passed, slides, taken, value,
+};
 
 /// Each target is attacked by one of the men: a king, or an enemy that it could take with a see above 0.
 fn attack_all(case: &Case, by: &[Square], targets: &[Square]) -> Told {
@@ -22,7 +24,8 @@ fn attack_all(case: &Case, by: &[Square], targets: &[Square]) -> Told {
         let man = man(&case.now, *target).ok_or_else(|| format!("{target} is empty"))?;
         ensure(man.color != case.side, format!("the man on {target} is the favoured side's own"))?;
         let wins = |taker: &Square| {
-            let wins = man.role == Role::King || falls(&case.now, *target, Some(*taker)).is_some_and(|see| see > 0);
+            let wins =
+                man.role == Role::King || falls(&case.now, *target, Some(*taker)).is_some_and(|see| see > 0);
             hits(&case.now, *taker, *target) && wins
         };
         ensure(by.iter().any(wins), format!("{target} is not attacked at a profit"))?;
@@ -40,7 +43,8 @@ fn carried_out(case: &Case, by: &[Square], targets: &[Square]) -> Told {
 /// The move, if there is one, brings the attack about.
 fn is_new(case: &Case, by: &[Square], targets: &[Square]) -> Told {
     let Some(mv) = case.mv else { return Ok(()) };
-    let stood = |square: &Square| man(case.at, *square) == man(&case.now, *square) && mv.from() != Some(*square);
+    let stood =
+        |square: &Square| man(case.at, *square) == man(&case.now, *square) && mv.from() != Some(*square);
     let old = by.iter().all(stood)
         && targets.iter().all(|target| by.iter().any(|taker| hits(case.at, *taker, *target)));
     ensure(!old, "the attack was there before the move")
@@ -101,7 +105,10 @@ fn refuted_by_pin(case: &Case, pinner: Square, pinned: Square, refuted: UciMove)
     ensure(legal(&here, refuted).is_none(), format!("{refuted} is legal in spite of the pin"))?;
     let free = without(&here, pinner, owner).ok_or("the board without the pinner is not legal")?;
     let mv = legal(&free, refuted).ok_or_else(|| format!("{refuted} is not legal without the pin either"))?;
-    ensure(mv.from() == Some(pinned) && mv.is_capture(), format!("{refuted} is no capture by the pinned man"))?;
+    ensure(
+        mv.from() == Some(pinned) && mv.is_capture(),
+        format!("{refuted} is no capture by the pinned man"),
+    )?;
     let see = crate::exchange::see(&free, mv);
     ensure(see > 0, format!("{refuted} would win nothing ({see})"))
 }

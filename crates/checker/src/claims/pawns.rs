@@ -110,9 +110,8 @@ pub fn weak(case: &Case, square: Square, flaw: PawnFlaw) -> Told {
         PawnFlaw::Backward => {
             let support = own & zone(beside(), owner, 1..=rank);
             let ahead = square.offset(owner.fold_wb(8, -8));
-            let stopped = ahead.is_some_and(|ahead| {
-                (attacks::pawn_attacks(owner, ahead) & pawns(case, !owner)).any()
-            });
+            let stopped =
+                ahead.is_some_and(|ahead| (attacks::pawn_attacks(owner, ahead) & pawns(case, !owner)).any());
             support.is_empty() && stopped
         }
     };

@@ -114,7 +114,8 @@ pub struct Tally {
     pub survivors: Vec<String>,
     /// Checks one finding in so many for teeth; 0: none.
     pub teeth: u64,
-    seen: u64,
+    /// How many were believed.
+    pub seen: u64,
 }
 
 impl Tally {
@@ -137,7 +138,8 @@ impl Tally {
             Ok(Standing::Unchecked(_)) => count.unchecked += 1,
             Err(fault) => {
                 count.rejected += 1;
-                let rejection = Rejection { finding: value, why: fault.to_string(), source: source.to_owned() };
+                let rejection =
+                    Rejection { finding: value, why: fault.to_string(), source: source.to_owned() };
                 self.rejections.push(rejection);
                 return false;
             }
@@ -162,11 +164,21 @@ impl Tally {
     }
 
     /// The solution of a puzzle and some wrong moves.
-    pub fn puzzle(&mut self, checker: &Checker, puzzle: &Puzzle, wrong: usize, random: &mut Random, effort: Effort) {
+    pub fn puzzle(
+        &mut self,
+        checker: &Checker,
+        puzzle: &Puzzle,
+        wrong: usize,
+        random: &mut Random,
+        effort: Effort,
+    ) {
         self.puzzles += 1;
         let mut best = 0;
         for finding in findings_of_move(&puzzle.board, &puzzle.solution, effort) {
-            if self.see(checker, &finding, &puzzle.id) && finding.at == puzzle.board && finding.truth == Truth::Proven {
+            if self.see(checker, &finding, &puzzle.id)
+                && finding.at == puzzle.board
+                && finding.truth == Truth::Proven
+            {
                 best = best.max(shown(&finding));
             }
         }
@@ -174,7 +186,12 @@ impl Tally {
         if f64::from(best) >= 0.6 * f64::from(gain) {
             self.explained += 1;
         } else if self.unexplained.len() < 10_000 {
-            self.unexplained.push(format!("{} {} {best}/{gain} {}", puzzle.id, puzzle.board.fen(), puzzle.themes.join(" ")));
+            self.unexplained.push(format!(
+                "{} {} {best}/{gain} {}",
+                puzzle.id,
+                puzzle.board.fen(),
+                puzzle.themes.join(" ")
+            ));
         }
         if wrong > 0 {
             for finding in findings_of_position(&puzzle.board, effort) {
@@ -210,7 +227,15 @@ impl Tally {
     }
 
     /// Every so many moves of a game.
-    pub fn game(&mut self, checker: &Checker, start: Board, moves: &[Move], every: usize, source: &str, effort: Effort) {
+    pub fn game(
+        &mut self,
+        checker: &Checker,
+        start: Board,
+        moves: &[Move],
+        every: usize,
+        source: &str,
+        effort: Effort,
+    ) {
         self.games += 1;
         let mut board = start;
         for (ply, mv) in moves.iter().enumerate() {
@@ -242,7 +267,9 @@ impl Tally {
         let kinds: BTreeMap<_, _> = self
             .kinds
             .iter()
-            .map(|(kind, it)| (kind, json!({"said": it.said, "rejected": it.rejected, "unchecked": it.unchecked})))
+            .map(|(kind, it)| {
+                (kind, json!({"said": it.said, "rejected": it.rejected, "unchecked": it.unchecked}))
+            })
             .collect();
         json!({
             "puzzles": self.puzzles, "explained": self.explained, "games": self.games, "positions": self.positions,
