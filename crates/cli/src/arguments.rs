@@ -3,7 +3,9 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve, speak, spsa, tables, teach, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help,
+    judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve, speak,
+    spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
