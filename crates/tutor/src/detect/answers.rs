@@ -62,7 +62,9 @@ pub(super) fn trapped(board: &Board, mv: Move, effort: Effort) -> Vec<Finding> {
     let mut found = Vec::new();
     for man in pieces {
         let worth = after.piece_at(man).map_or(0, points);
-        if best_capture_of(&ours, man).is_none_or(|(_, see)| see < worth - 1) || !is_lost_anywhere(&after, man) {
+        if best_capture_of(&ours, man).is_none_or(|(_, see)| see < worth - 1)
+            || !is_lost_anywhere(&after, man)
+        {
             continue;
         }
         let goal = Goal::Material(worth - 1);

@@ -45,7 +45,12 @@ fn bad_bishops(board: &Board, side: Color) -> Vec<Fact> {
         let colour = if bishop.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
         (pawns & colour).len() >= 4 && (blocked & colour).len() >= 2
     };
-    board.colored(side, Piece::Bishop).into_iter().filter(bad).map(|bishop| Fact::BadBishop { bishop }).collect()
+    board
+        .colored(side, Piece::Bishop)
+        .into_iter()
+        .filter(bad)
+        .map(|bishop| Fact::BadBishop { bishop })
+        .collect()
 }
 
 fn open_files(board: &Board, side: Color) -> Vec<Fact> {
@@ -97,8 +102,8 @@ fn shelter(board: &Board, side: Color) -> Option<Fact> {
 fn imbalance(board: &Board) -> Option<Finding> {
     let material = board.material();
     let pieces = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-    let surplus =
-        pieces.map(|piece| material.count(Color::White, piece) as i8 - material.count(Color::Black, piece) as i8);
+    let surplus = pieces
+        .map(|piece| material.count(Color::White, piece) as i8 - material.count(Color::Black, piece) as i8);
     let differs = surplus.iter().any(|more| *more > 0) && surplus.iter().any(|more| *more < 0);
     let white = crate::exchange::balance(board, Color::White) >= 0;
     let side = if white { Color::White } else { Color::Black };

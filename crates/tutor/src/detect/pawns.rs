@@ -14,7 +14,9 @@ pub(super) fn facts(board: &Board) -> Vec<Finding> {
                 found.push(seen(Fact::Passed { pawn }, board, None, side, 0));
             }
             let flaws = flaws(board, pawn, side);
-            found.extend(flaws.into_iter().map(|flaw| seen(Fact::WeakPawn { pawn, flaw }, board, None, !side, 0)));
+            found.extend(
+                flaws.into_iter().map(|flaw| seen(Fact::WeakPawn { pawn, flaw }, board, None, !side, 0)),
+            );
         }
     }
     found
@@ -99,7 +101,11 @@ fn promoted_always(board: &Board, attack: &Attack, promoted: Option<Square>) -> 
                 let reply_mv = next.find_uci(reply.mv).ok()?;
                 let after = next.play(reply_mv);
                 // Once promoted, the pawn is known by where it stood before.
-                if here.is_some() { Some(here) } else { Some(promoted_always(&after, &reply.then, None).map(home)) }
+                if here.is_some() {
+                    Some(here)
+                } else {
+                    Some(promoted_always(&after, &reply.then, None).map(home))
+                }
             });
             let first = pawns.next()??;
             pawns.all(|pawn| pawn == Some(first)).then_some(first)?

@@ -227,7 +227,13 @@ impl Search {
     fn threatens(&mut self, board: &Board, left: Left) -> bool {
         let Some(passed) = board.play_null() else { return true };
         // With few men on the board threats are slow and lines are cheap.
-        let plies = if passed.occupied().len() <= FEW_MEN { 5 } else if left.plies >= 6 { 3 } else { 1 };
+        let plies = if passed.occupied().len() <= FEW_MEN {
+            5
+        } else if left.plies >= 6 {
+            3
+        } else {
+            1
+        };
         self.attack(&passed, Left { plies: plies.min(left.plies - 1), ..left })
     }
 
