@@ -1,0 +1,178 @@
+//! Which findings are worth saying: at most one cause, one way in which it comes about, one remedy and one rule of thumb.
+//! What has no proof, where it needs one, is never chosen.
+
+mod weight;
+
+use quevedo_rules::{Board, Move};
+
+use crate::explain::{Detector, Picks};
+use crate::{Fact, Finding, Truth};
+
+pub(crate) use weight::{is_sayable, weight};
+
+/// A move of a search, with its line and the best one, about which something is to be said.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trial<'a> {
+    pub(crate) board: &'a Board,
+    /// The best line.
+    pub(crate) best: &'a [Move],
+    /// The move's own line.
+    pub(crate) line: &'a [Move],
+    pub(crate) is_best: bool,
+    /// How much of the expected points it gives away.
+    pub(crate) loss: f64,
+    pub(crate) detector: &'a Detector,
+}
+
+/// The least loss of expected points for which a reason is looked for.
+const WORTH_A_REASON: f64 = 0.02;
+
+/// The most details that are kept.
+const DETAILS: usize = 6;
+
+/// Puts a finding with the others, once, and tells its place.
+fn place(finding: Finding, all: &mut Vec<Finding>) -> usize {
+    let known = all
+        .iter()
+        .position(|other| other.fact == finding.fact && other.at == finding.at && other.mv == finding.mv);
+    known.unwrap_or_else(|| {
+        all.push(finding);
+        all.len() - 1
+    })
+}
+
+/// The findings that may be said, the weightiest first.
+fn ranked(found: Vec<Finding>) -> Vec<Finding> {
+    let mut found: Vec<Finding> = found.into_iter().filter(is_sayable).collect();
+    found.sort_by_key(|finding| core::cmp::Reverse(weight(finding)));
+    found
+}
+
+/// What there is to say about a move.
+pub(crate) fn judge(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Picks {
+    if trial.is_best || trial.loss < WORTH_A_REASON {
+        return praise(trial, all);
+    }
+    let mut picks = Picks::default();
+    let (board, detector) = (trial.board, trial.detector);
+    let us = board.turn();
+    let cause = detector
+        .allows(board, trial.line, trial.best)
+        .or_else(|| detector.misses(board, trial.line, trial.best));
+    let better = ranked(detector.of_move(board, trial.best));
+    let motif = match &cause {
+        Some(finding) if matches!(finding.fact, Fact::Allows { .. }) => how_it_is_allowed(trial, finding),
+        Some(finding) => how_it_is_reached(&better, finding),
+        None => None,
+    };
+    picks.cause = cause.filter(is_sayable).map(|finding| place(finding, all));
+    let motif_fact = motif.as_ref().map(|finding| finding.fact.clone());
+    picks.motif = motif.map(|finding| place(finding, all));
+    picks.rule = picks.motif.or(picks.cause);
+    let mut rest =
+        better.into_iter().filter(|finding| finding.side == us && Some(&finding.fact) != motif_fact.as_ref());
+    picks.remedy = rest.next().map(|finding| place(finding, all));
+    picks.details = rest.take(DETAILS).map(|finding| place(finding, all)).collect();
+    picks
+}
+
+/// What a good move does.
+fn praise(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Picks {
+    let us = trial.board.turn();
+    let mut found = ranked(trial.detector.of_move(trial.board, trial.line))
+        .into_iter()
+        .filter(|finding| finding.side == us);
+    let cause = found.next().map(|finding| place(finding, all));
+    let motif = found.next().map(|finding| place(finding, all));
+    Picks {
+        cause,
+        motif,
+        details: found.take(DETAILS).map(|finding| place(finding, all)).collect(),
+        ..Picks::default()
+    }
+}
+
+/// The other side's motif in the line that carries an allowed goal out; what it could do after the better move, too, is no reason.
+fn how_it_is_allowed(trial: &Trial<'_>, allowed: &Finding) -> Option<Finding> {
+    let Fact::Allows { by, .. } = allowed.fact else { return None };
+    let board = trial.board;
+    let played = *trial.line.first()?;
+    let after = board.play(played);
+    let mut at = after;
+    let mut answers = Vec::new();
+    for written in allowed.line.get(1..)? {
+        let Ok(mv) = at.find_uci(*written) else { break };
+        at = at.play(mv);
+        answers.push(mv);
+    }
+    let first = *answers.first().filter(|&&mv| after.find_uci(by) == Ok(mv))?;
+    let elsewhere = facts_after(trial, first);
+    ranked(trial.detector.of_move(&after, &answers))
+        .into_iter()
+        .filter(|finding| finding.side == !board.turn() && finding.mv.is_some())
+        .find(|finding| is_motif(&finding.fact) && !elsewhere.contains(&finding.fact))
+}
+
+/// The facts that the same answer would bring about after the best move.
+fn facts_after(trial: &Trial<'_>, answer: Move) -> Vec<Fact> {
+    let Some(&best) = trial.best.first() else { return Vec::new() };
+    let after = trial.board.play(best);
+    if !after.is_legal(answer) {
+        return Vec::new();
+    }
+    ranked(trial.detector.of_move(&after, &[answer])).into_iter().map(|finding| finding.fact).collect()
+}
+
+/// The motif with which the better move reaches what was missed.
+fn how_it_is_reached(better: &[Finding], missed: &Finding) -> Option<Finding> {
+    better.iter().find(|finding| is_motif(&finding.fact) && finding.side == missed.side).cloned()
+}
+
+/// Whether a fact says how something is won, not that it is.
+fn is_motif(fact: &Fact) -> bool {
+    weight::class(fact) == weight::Class::Motif
+}
+
+/// What a move is good for.
+pub(crate) fn reason(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Option<usize> {
+    let us = trial.board.turn();
+    let found = ranked(trial.detector.of_move(trial.board, trial.line));
+    found.into_iter().find(|finding| finding.side == us).map(|finding| place(finding, all))
+}
+
+/// The facts about a position that are worth telling, each kind of which is told for both sides.
+pub(crate) fn standing(board: &Board, found: Vec<Finding>, all: &mut Vec<Finding>) -> Vec<usize> {
+    let mut chosen: Vec<Finding> = Vec::new();
+    for finding in ranked(found) {
+        let told =
+            chosen.iter().filter(|other| weight::topic_side(other) == weight::topic_side(&finding)).count();
+        if told < MOST_OF_A_KIND && !is_told_already(&finding, &chosen) {
+            chosen.push(finding);
+        }
+    }
+    let us = board.turn();
+    chosen.sort_by_key(|finding| (core::cmp::Reverse(weight(finding)), finding.side != us));
+    chosen.truncate(STANDING);
+    chosen.into_iter().map(|finding| place(finding, all)).collect()
+}
+
+/// The most facts of one kind and side, and in all, about a position as it stands.
+const MOST_OF_A_KIND: usize = 2;
+const STANDING: usize = 10;
+
+/// Whether a weightier fact about the same man says more.
+fn is_told_already(finding: &Finding, chosen: &[Finding]) -> bool {
+    let (Fact::Loose { man } | Fact::Hanging { man }) = finding.fact else { return false };
+    chosen.iter().any(|other| match other.fact {
+        Fact::Loose { man: told } | Fact::Hanging { man: told } | Fact::Trapped { man: told } => told == man,
+        _ => false,
+    })
+}
+
+/// Whether a finding that claims more than one board shows carries what proves it.
+pub(crate) fn carries_its_proof(finding: &Finding) -> bool {
+    match finding.truth {
+        Truth::Static | Truth::Table | Truth::Opinion => true,
+        Truth::Proven => !finding.proofs.is_empty(),
+    }
+}
