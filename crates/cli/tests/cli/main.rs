@@ -8,6 +8,7 @@ mod check_engine;
 mod collections;
 mod datagen;
 mod ending;
+mod explain;
 mod help;
 #[cfg(unix)]
 mod interrupts;
