@@ -92,10 +92,7 @@ impl ReviewInput {
 
     /// Whether every move has a score in its file, the last one aside if it ends the game.
     pub fn has_evals(&self) -> bool {
-        let (last, before) = match self.plies.split_last() {
-            Some((last, before)) => (last, before),
-            None => return false,
-        };
+        let Some((last, before)) = self.plies.split_last() else { return false };
         let ends = || self.positions().last().is_some_and(|game| game.ending().is_some());
         before.iter().all(|ply| ply.eval.is_some()) && (last.eval.is_some() || ends())
     }

@@ -221,7 +221,7 @@ fn end(review: &GameReview, winner: Option<Color>, expectations: &[f64]) -> EndO
 pub(super) mod tests {
     use super::*;
     use crate::review::moments::tests::game;
-    use crate::review::{Effort, REVIEW_VERSION, Scale};
+    use crate::review::{Effort, REVIEW_VERSION, Scale, SidePlay};
     use quevedo_report::Both;
 
     pub(crate) fn review(result: &str, first: f64, values: &[f64]) -> GameReview {
@@ -237,7 +237,7 @@ pub(super) mod tests {
             result: result.to_owned(),
             ending: None,
             opening: None,
-            sides: Both { white: Default::default(), black: Default::default() },
+            sides: Both { white: SidePlay::default(), black: SidePlay::default() },
             first_score: None,
             first_expectation: first,
             moves: game(first, &plies),

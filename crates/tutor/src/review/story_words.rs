@@ -84,7 +84,7 @@ impl Speaker<'_> {
                     self.number(*ply)
                 )
             }
-            StoryLine::LeadChanges { changes } => format!("The lead changed hands {} times.", changes),
+            StoryLine::LeadChanges { changes } => format!("The lead changed hands {changes} times."),
             StoryLine::LetSlip { side: who, ply, before, after } => format!(
                 "{} stood to win and let it slip with {} (expected score {} -> {}){}.",
                 side(*who),
