@@ -6,7 +6,12 @@
 //!
 //! Two words are used throughout. The *see* of a capture is the exhaustive exchange on one square by legal moves (pins and checks
 //! honoured): both sides take on that square as long as they like and may stop at any time; men count 1, 3, 3, 5, 9, and a king
-//! takes only where it is legal. "After a pass" means with the turn given to the other side, which is possible only out of check.
+//! takes only where it is legal. A pawn that promotes by taking counts as what it becomes; a pawn that takes en passant is taken back
+//! on the square where it lands. The see of a move that takes nothing is what the other side then wins by taking the man that moved
+//! (castling: nothing). "After a pass" means with the turn given to the other side, which is possible only out of check; where the side
+//! to move is in check, "after a pass" means after at least one of its legal replies, with attacker and target still on their squares.
+//!
+//! The *main line* is the finding's `line`: its move, then the proof's first replies ([`Proof::main_line`](crate::Proof::main_line)).
 
 use quevedo_rules::{Color, File, Piece, Square, UciMove};
 use serde::{Deserialize, Serialize};
@@ -23,20 +28,23 @@ pub enum Fact {
         /// The man.
         man: Square,
     },
-    /// Nobody of its side could legally take back on this square. Kings are never loose.
+    /// No man of its side guards its square. A man pinned to its king guards only along the line of the pin; a king guards only squares
+    /// that at most one enemy attacks: it takes back unless a second one stands behind. Kings are never loose.
     Loose {
         /// The man.
         man: Square,
     },
-    /// Whatever its side plays, the other side wins this man: for every legal move a proof of its value less one.
+    /// Whatever its side plays, the other side wins this man: a proof that begins with the defence (its side to move, as the board stands or
+    /// after the finding's move), of its value less one; the main line takes the man, and every legal move of the man itself leaves
+    /// it to a capture with a see above 0. Not said of pawns.
     Trapped {
         /// The man.
         man: Square,
     },
 
     // ---- motifs: a move of the finding brings them about, a proof shows the gain
-    /// One man attacks two or more, each a king or with a see above 0 after a pass; in the proof's main line it takes one of
-    /// them, or gives mate.
+    /// One man attacks two or more, each a king or with a see above 0 (of its own capture) after a pass; in the main line it takes one of
+    /// them on its square, or gives mate.
     Fork {
         /// Who attacks.
         by: Square,
@@ -50,8 +58,9 @@ pub enum Fact {
         /// What is attacked.
         targets: Vec<Square>,
     },
-    /// A man cannot leave its line because its king is behind it, and that is used: the proof wins the man itself, or `refuted`
-    /// would be its legal answer to the finding's line but for the pin.
+    /// A man cannot leave its line because its king is behind it, and that is used: the main line takes the man itself on its square,
+    /// or else `refuted` is given: a capture by it that is illegal in the position after the finding's move (before it, without one), and
+    /// with the pinner taken off the board is legal with a see above 0.
     PinAbsolute {
         /// The slider.
         pinner: Square,
@@ -59,6 +68,9 @@ pub enum Fact {
         pinned: Square,
         /// The king behind.
         king: Square,
+        /// What the man would take but for the pin.
+        #[serde(default)]
+        refuted: Option<UciMove>,
     },
     /// A man that can leave its line only by losing more: for every legal move of it off the line, taking what stands behind has a see
     /// above what that move took.
@@ -191,7 +203,8 @@ pub enum Fact {
         /// How it is met.
         how: Remedy,
     },
-    /// After the move the other side reaches a goal (proof), which it does not after `better`: the core of a blunder.
+    /// After the move the other side reaches a goal (proof), which it does not after `better`: the core of a blunder. The proof begins after
+    /// the move; so what the move itself took is part of a material goal, and the finding's `gain` is net of it.
     Allows {
         /// The goal.
         goal: Goal,
@@ -207,14 +220,16 @@ pub enum Fact {
         /// The move that reaches it.
         better: UciMove,
     },
-    /// Every other legal move is proven to lose more than `keeps` does: mate, table value, or that much material.
+    /// Every other legal move is proven to allow this; the finding's move, or the only move found, is not. Where the goal is material, what the
+    /// other move took is added to the goal of its proof. The proofs are in the order of the legal moves, one for each other move.
     OnlyMove {
         /// What all others allow.
         others: Goal,
     },
-    /// The move gives something up on purpose: its see, in pawns, is at most -2, or it leaves a man of 3 or more to a capture with see above 0.
+    /// The move gives something up on purpose: its see is at most -2, or after it an own man of 3 or more on another square can be taken with
+    /// a see of 2 or more above what the move itself took.
     Sacrifice {
-        /// How much, in pawns.
+        /// How much, in pawns: what the other side can win at once, net of what the move took.
         points: i8,
     },
     /// Half a point by force.
@@ -418,7 +433,7 @@ pub enum DrawKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum MatePattern {
-    /// A rook or queen on the last rank; own men block the king's way off it.
+    /// A rook or queen on the king's first rank, where it stands; own men on all squares before it.
     BackRank,
     /// A knight mates a king that own men shut in completely.
     Smothered,
@@ -434,9 +449,9 @@ pub enum MatePattern {
     Boden,
     /// Two bishops on neighbouring diagonals.
     TwoBishops,
-    /// Queen or rook mates beside the king along the rank or file, own men behind both shoulders.
+    /// The queen mates two squares before the king on its rank or file, own men on both its shoulders (the squares beside it).
     Epaulette,
-    /// Queen mates diagonally in front, own men on the two squares behind.
+    /// Queen next to the king on a diagonal, own men beside it on its rank and on its file, on the sides away from the queen.
     Dovetail,
     /// Bishop guards the rook that mates on the last rank before the king.
     Opera,

@@ -33,7 +33,8 @@ pub struct Finding {
     pub side: Color,
     /// What makes it true.
     pub truth: Truth,
-    /// What it gains, in pawns, by the proof; 0 where nothing is counted. A mate gains 100.
+    /// What it gains for `side`, in pawns, by the proof, net of what the move just before the proof's start took; 0 where nothing is counted.
+    /// A mate gains 100.
     pub gain: i8,
     /// The line that shows it, from `at`: the move first, if there is one, then the proof's main line.
     pub line: Vec<UciMove>,

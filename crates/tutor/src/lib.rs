@@ -5,16 +5,24 @@
 //! the kind of its [`Truth`] and, where it is more than a look at one board, a [`Proof`] that anybody can check.
 
 mod choose;
+mod detect;
+pub mod exchange;
 mod explain;
 mod fact;
 mod finding;
 mod goal;
 mod proof;
+mod prove;
+mod quiet;
+mod structure;
 mod words;
 
+pub use detect::{allows, findings_of_move, findings_of_position, mate_pattern, misses, only_move};
 pub use explain::{Candidate, Explanation, Judgement, Mark, Picks, Question, Tutor, TutorError};
 pub use fact::{DrawKind, Duty, Fact, MatePattern, PawnFlaw, Remedy, Term};
 pub use finding::{Finding, Truth};
 pub use goal::Goal;
-pub use proof::{Attack, Defence, Proof, Reply, Root};
+pub use proof::{Attack, Defence, MATE_GAIN, Proof, Reply, Root};
+pub use prove::{Effort, no_mate_within, prove, prove_move, prove_threat, strongest, strongest_threat};
+pub use structure::{Battery, Double, GuardOf, Overload, Pin, Structure, structure};
 pub use words::{Basis, Language, Level, Role, Sentence, Spoken, hint, say};

@@ -48,7 +48,7 @@ fn samples() -> Vec<Finding> {
         finding(Fact::Trapped { man: S::E6 }),
         moved(Fact::Fork { by: S::B5, targets: vec![S::D5, S::D8] }, "c3b5"),
         moved(Fact::DoubleAttack { by: vec![S::B5, S::D3], targets: vec![S::H7, S::C6] }, "c3b5"),
-        finding(Fact::PinAbsolute { pinner: S::D3, pinned: S::H7, king: S::G8 }),
+        finding(Fact::PinAbsolute { pinner: S::D3, pinned: S::H7, king: S::G8, refuted: None }),
         finding(Fact::PinRelative { pinner: S::F4, pinned: S::D7, behind: S::D8 }),
         moved(Fact::Skewer { by: S::G5, front: S::F6, behind: S::D8 }, "f4g5"),
         moved(Fact::DiscoveredAttack { by: S::D3, target: S::H7 }, "c3b5"),
@@ -291,7 +291,7 @@ fn words_promise_no_more_than_the_proof_has() {
 fn what_is_not_on_the_board_is_not_said() {
     for fact in [
         Fact::Hanging { man: Square::E4 },
-        Fact::PinAbsolute { pinner: Square::D3, pinned: Square::H6, king: Square::G8 },
+        Fact::PinAbsolute { pinner: Square::D3, pinned: Square::H6, king: Square::G8, refuted: None },
         Fact::Fork { by: Square::B5, targets: vec![Square::D5, Square::D6] },
         Fact::Fork { by: Square::B5, targets: vec![] },
         Fact::Outpost { man: Square::E5 },

@@ -1,0 +1,69 @@
+//! Motifs: the names of the ways in which a move gains something.
+//!
+//! Each detector takes a move with its proof and says which facts hold of it. Whether a fact is the reason of the gain is not decided
+//! here; but what could not be seen on the main line is not reported.
+
+mod double;
+mod draw;
+mod guards;
+mod line;
+mod timing;
+
+use quevedo_rules::Board;
+
+use super::proven;
+use super::scene::Scene;
+use crate::exchange::balance;
+use crate::{Attack, Defence, Fact, Finding, Goal, Proof, Root};
+
+/// How many of the attacker's moves on the main line are looked at.
+const MOVES: usize = 3;
+
+/// The motifs of a proof's first move, then those of the attacker's next moves on its main line, each with its part of the proof.
+pub(super) fn along(proof: &Proof) -> Vec<Finding> {
+    let mut found = of_first_move(proof);
+    let mut here = proof.clone();
+    for _ in 1..MOVES {
+        let Some(next) = part_after_first_reply(&here) else { break };
+        found.extend(of_first_move(&next));
+        here = next;
+    }
+    found
+}
+
+/// The motifs of the first move of a proof.
+fn of_first_move(proof: &Proof) -> Vec<Finding> {
+    if proof.gain() <= 0 && proof.goal != Goal::Draw {
+        return Vec::new();
+    }
+    let Some(scene) = Scene::new(proof) else { return Vec::new() };
+    let detectors: [fn(&Scene<'_>) -> Vec<Fact>; 5] =
+        [double::facts, line::facts, guards::facts, timing::facts, draw::facts];
+    let facts = detectors.iter().flat_map(|detect| detect(&scene));
+    facts.map(|fact| proven(fact, &scene.before, Some(scene.mv), proof.clone())).collect()
+}
+
+/// The proof that is left after the first move and the first reply. What is gained is counted anew from there.
+fn part_after_first_reply(proof: &Proof) -> Option<Proof> {
+    let Root::Attack(Attack { mv, then: Defence::Replies(replies) }) = &proof.tree else { return None };
+    let reply = replies.first()?;
+    let root = proof.root()?;
+    let middle = root.play(root.find_uci(*mv).ok()?);
+    let start = middle.play(middle.find_uci(reply.mv).ok()?);
+    let goal = rest_of(proof, &root, &start)?;
+    let tree = Root::Attack(reply.then.clone());
+    Some(Proof { start, after_pass: false, attacker: proof.attacker, goal, tree })
+}
+
+fn rest_of(proof: &Proof, root: &Board, start: &Board) -> Option<Goal> {
+    match proof.goal {
+        Goal::Mate(moves) => Some(Goal::Mate(moves.checked_sub(1)?)),
+        Goal::Material(points) => {
+            let done = balance(start, proof.attacker) - balance(root, proof.attacker);
+            Some(Goal::Material(points - done))
+        }
+        // The promotion may have been the first move.
+        Goal::Promotion | Goal::Draw => None,
+        goal @ Goal::Table(_) => Some(goal),
+    }
+}
