@@ -87,7 +87,7 @@ pub(crate) static KQK: Method = Method {
              una franja de al menos tres casillas y traiga entonces su rey, que estará frente al contrario cuando \
              la dama dé mate. Cuidado con el ahogado.",
     },
-    example: "8/8/8/4k3/8/8/8/Q3K3 w - - 0 1",
+    example: "8/8/8/4k3/8/8/8/3QK3 w - - 0 1",
     end: End::Mate,
     plan: Plan::Rules(&[
         Rule {

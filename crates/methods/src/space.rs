@@ -278,7 +278,6 @@ mod tests {
             &[WhiteKing, BlackKing, WhiteRook][..],
             &[WhiteKing, BlackKing, WhitePawn],
             &[WhiteKing, BlackKing, WhiteBishop, WhiteBishop],
-            &[WhiteKing, BlackKing, WhiteQueen, BlackRook],
         ] {
             let space = Space::new(Cast::new(men));
             for cell in space.legal(Side::Weak).cells().step_by(17) {

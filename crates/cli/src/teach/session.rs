@@ -9,10 +9,10 @@ use super::speech::Speech;
 use super::{page, side};
 use crate::console::{WIDTH, wrap};
 use crate::failure::Finding;
+use crate::interrupt;
 use crate::play::spelling;
 use crate::play::talk::{Heard, Talk};
 use crate::show::drawing::Drawing;
-use crate::{interrupt, position};
 
 /// So many moves of the method are shown in the example.
 const SHOWN: usize = 3;
