@@ -25,7 +25,7 @@ const ROUTES: [(&str, bool); 6] = [
 /// A file, the page for its own addresses, and 404 for everything else: the path is looked up as it was sent, so
 /// that nothing in it can lead anywhere.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path().strip_prefix('/').unwrap_or_default();
+    let Some(path) = uri.path().strip_prefix('/') else { return missing() };
     if is_route(path) {
         return match Files::get(PAGE) {
             Some(file) => send(PAGE, file, &headers, "no-cache"),

@@ -123,7 +123,14 @@ fn is_same(one: &str, other: &str) -> bool {
 /// Stands before everything.
 pub(crate) async fn stand(State(guard): State<Arc<Guard>>, request: Request<Body>, next: Next) -> Response {
     let (uri, headers) = (request.uri(), request.headers());
-    let mut response = match guard.refusal(request.method(), uri.path(), headers) {
+    // A request may name its address in the first line, too, as to a proxy, which this is not.
+    let is_for_others = uri.authority().is_some_and(|authority| !guard.knows_host(authority.as_str()));
+    let refusal = if is_for_others {
+        Some((StatusCode::MISDIRECTED_REQUEST, "This is not the address of this program.\n"))
+    } else {
+        guard.refusal(request.method(), uri.path(), headers)
+    };
+    let mut response = match refusal {
         Some((StatusCode::UNAUTHORIZED, words)) => match guard.offered(uri.query()) {
             Some(token) => let_in(uri.path(), token),
             None => (StatusCode::UNAUTHORIZED, words).into_response(),

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use axum::Router;
-use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Query, State};
-use axum::http::StatusCode;
+use axum::extract::{Query, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{any, get, post};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -187,7 +186,6 @@ fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route(SOCKET, any(open_socket))
         .route("/api/v1/pgn", post(read_pgn))
         .fallback(get(assets::serve))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .with_state(hall)
         .layer(axum::middleware::from_fn_with_state(guard, guard::stand))
 }
@@ -257,13 +255,28 @@ struct Wanted {
 }
 
 /// Reads a file of games, which may be longer than a message.
-async fn read_pgn(Query(wanted): Query<Wanted>, body: Bytes) -> Response {
+async fn read_pgn(Query(wanted): Query<Wanted>, request: Request) -> Response {
+    let length =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if length.is_some_and(|length: u64| length > LARGEST_BODY as u64) {
+        return too_large();
+    }
+    let arriving = axum::body::to_bytes(request.into_body(), LARGEST_BODY);
+    let body = match tokio::time::timeout(PATIENCE, arriving).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return too_large(),
+        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
+    };
     let read = tokio::task::spawn_blocking(move || pgn::read(&body, wanted.game)).await;
     match read {
         Ok(Ok(games)) => Json(Tell::from_games(0, games)).into_response(),
         Ok(Err(problem)) => (StatusCode::UNPROCESSABLE_ENTITY, Json(problem.tell(None))).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
+}
+
+fn too_large() -> Response {
+    (StatusCode::PAYLOAD_TOO_LARGE, "A text has at most 1 MiB.\n").into_response()
 }
 
 impl Tell {

@@ -86,21 +86,24 @@ const tests = {
 
   async 'W8 every page can be used by everybody, light and dark'() {
     const paths = ['/', '/play', '/analyse', '/analyse?moves=e2e4_e7e5', '/endgames', '/settings', '/help'];
-    for (const colorScheme of ['light', 'dark']) {
-      for (const path of paths) {
-        const page = await open(path, { colorScheme, bypassCSP: true });
-        await page.waitForTimeout(path.startsWith('/analyse') ? 700 : 150);
-        await page.evaluate(() => document.querySelectorAll('details').forEach(details => (details.open = true)));
-        await page.waitForTimeout(300);
-        await judge(page, `${path} ${colorScheme}`);
-        await page.close_all();
+    const judgeBoth = async (page, where) => {
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await judge(page, `${where} ${colorScheme}`);
       }
-      const page = await open('/play', { colorScheme, bypassCSP: true });
-      await page.click('button[type=submit]');
-      await page.waitForSelector('[role=grid]');
-      await judge(page, `a game, ${colorScheme}`);
       await page.close_all();
+    };
+    for (const path of paths) {
+      const page = await open(path, { bypassCSP: true });
+      if (path.startsWith('/analyse')) await page.waitForSelector('.lines .score');
+      await page.evaluate(() => document.querySelectorAll('details').forEach(details => (details.open = true)));
+      await page.waitForTimeout(300);
+      await judgeBoth(page, path);
     }
+    const page = await open('/play', { bypassCSP: true });
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    await judgeBoth(page, 'a game');
   },
 
   async 'W9 a game by the keyboard alone'() {
