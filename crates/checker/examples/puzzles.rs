@@ -189,7 +189,7 @@ fn tell(wish: &Wish, tally: &Tally) {
         }
     }
     for survivor in tally.survivors.iter().take(wish.show) {
-        println!("\nsurvived: {:.1500}", survivor);
+        println!("\nsurvived: {survivor:.1500}");
     }
     if wish.unexplained {
         for it in &tally.unexplained {

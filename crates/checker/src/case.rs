@@ -43,33 +43,56 @@ pub struct Case<'a> {
 /// Which kinds of truth a fact may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rests {
-    OnRules,
-    OnProof,
-    OnEither,
-    OnTables,
-    OnOpinion,
+    Rules,
+    Proof,
+    Either,
+    Tables,
+    Opinion,
 }
 
 fn rests(fact: &Fact) -> Rests {
-    use Fact::*;
+    use Fact as F;
     match fact {
-        Trapped { .. } | Fork { .. } | DoubleAttack { .. } | Overloaded { .. } | Deflection { .. } => {
-            Rests::OnProof
-        }
-        Attraction { .. } | Intermezzo { .. } | Clearance { .. } | BackRank { .. } | MateIn { .. } => {
-            Rests::OnProof
-        }
-        Achieves { .. } | Threat { .. } | Parries { .. } | Allows { .. } | Misses { .. } => Rests::OnProof,
-        SavesDraw { .. } | Tempo { .. } | Unstoppable { .. } | Breakthrough { .. } => Rests::OnProof,
-        PinAbsolute { .. } | PinRelative { .. } | Skewer { .. } | DiscoveredAttack { .. } => Rests::OnEither,
-        DiscoveredCheck { .. } | DoubleCheck { .. } | XRay { .. } | RemovedDefender { .. } => Rests::OnEither,
-        Interference { .. } | Desperado { .. } | UnderPromotion { .. } | Sacrifice { .. } => Rests::OnEither,
-        OnlyMove { .. } | Hanging { .. } => Rests::OnEither,
-        Opposition { .. } | KeySquare { .. } | Zugzwang | Simplification { .. } | TableValue { .. } => {
-            Rests::OnTables
-        }
-        TermDiffers { .. } => Rests::OnOpinion,
-        _ => Rests::OnRules,
+        F::Trapped { .. }
+        | F::Fork { .. }
+        | F::DoubleAttack { .. }
+        | F::Overloaded { .. }
+        | F::Deflection { .. }
+        | F::Attraction { .. }
+        | F::Intermezzo { .. }
+        | F::Clearance { .. }
+        | F::BackRank { .. }
+        | F::MateIn { .. }
+        | F::Achieves { .. }
+        | F::Threat { .. }
+        | F::Parries { .. }
+        | F::Allows { .. }
+        | F::Misses { .. }
+        | F::SavesDraw { .. }
+        | F::Tempo { .. }
+        | F::Unstoppable { .. }
+        | F::Breakthrough { .. } => Rests::Proof,
+        F::PinAbsolute { .. }
+        | F::PinRelative { .. }
+        | F::Skewer { .. }
+        | F::DiscoveredAttack { .. }
+        | F::DiscoveredCheck { .. }
+        | F::DoubleCheck { .. }
+        | F::XRay { .. }
+        | F::RemovedDefender { .. }
+        | F::Interference { .. }
+        | F::Desperado { .. }
+        | F::UnderPromotion { .. }
+        | F::Sacrifice { .. }
+        | F::OnlyMove { .. }
+        | F::Hanging { .. } => Rests::Either,
+        F::Opposition { .. }
+        | F::KeySquare { .. }
+        | F::Zugzwang
+        | F::Simplification { .. }
+        | F::TableValue { .. } => Rests::Tables,
+        F::TermDiffers { .. } => Rests::Opinion,
+        _ => Rests::Rules,
     }
 }
 
@@ -158,11 +181,11 @@ impl<'a> Case<'a> {
     fn check_truth(&self) -> Result<(), String> {
         let (truth, proofs) = (self.finding.truth, self.trees.len());
         let fits = match rests(&self.finding.fact) {
-            Rests::OnRules => truth == Truth::Static,
-            Rests::OnProof => truth == Truth::Proven,
-            Rests::OnEither => matches!(truth, Truth::Static | Truth::Proven),
-            Rests::OnTables => matches!(truth, Truth::Table | Truth::Opinion),
-            Rests::OnOpinion => truth == Truth::Opinion,
+            Rests::Rules => truth == Truth::Static,
+            Rests::Proof => truth == Truth::Proven,
+            Rests::Either => matches!(truth, Truth::Static | Truth::Proven),
+            Rests::Tables => matches!(truth, Truth::Table | Truth::Opinion),
+            Rests::Opinion => truth == Truth::Opinion,
         };
         if !fits {
             return Err(format!("this fact cannot be {truth:?}"));

@@ -18,6 +18,9 @@ pub struct Checker {
 }
 
 /// Checks one finding without endgame tables.
+///
+/// # Errors
+/// The first fault that is found.
 pub fn check(finding: &Value) -> Result<(), Fault> {
     Checker::default().check(finding).map(|_| ())
 }
@@ -27,6 +30,9 @@ pub const NO_TABLE: &str = "no table for this position";
 
 impl Checker {
     /// A checker with the Syzygy tables of a folder.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn with_tables(folder: &Path) -> std::io::Result<Checker> {
         let mut tables = Tablebase::new();
         tables.add_directory(folder)?;
@@ -34,6 +40,9 @@ impl Checker {
     }
 
     /// The tables' value of a position for one side: 1, 0 or -1.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn table_value(&self, position: &Chess, side: Color) -> Result<i32, String> {
         let tables = self.tables.as_ref().ok_or(NO_TABLE)?;
         let value = tables.probe_wdl_after_zeroing(position).map_err(|_| NO_TABLE)?;
@@ -42,6 +51,9 @@ impl Checker {
     }
 
     /// Checks one finding.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn check(&self, finding: &Value) -> Result<Standing, Fault> {
         let kind = finding["fact"]["kind"].as_str().unwrap_or("?").to_owned();
         let read: Finding = serde::Deserialize::deserialize(finding)

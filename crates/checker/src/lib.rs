@@ -20,6 +20,9 @@
 //!   checked only where a full search reaches them.
 //! - The evaluation's terms and the opening's name cannot be checked here: [`Standing::Unchecked`].
 
+// Pinner and pinned, and other words of the game.
+#![allow(clippy::similar_names)]
+
 pub mod brute;
 mod case;
 mod checker;

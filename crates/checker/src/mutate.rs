@@ -151,7 +151,7 @@ impl Maker<'_> {
             if self.whole["fact"][field].is_string() {
                 let illegal = Reason::Certain("no man moves from a square to itself");
                 self.add(format!("{field} -> a1a1"), illegal, |finding| {
-                    finding["fact"][field] = json!("a1a1")
+                    finding["fact"][field] = json!("a1a1");
                 });
             }
         }
@@ -204,10 +204,10 @@ impl Maker<'_> {
         if let Some(moves) = self.whole["fact"]["moves"].as_u64().filter(|_| self.kind() == "mate_in") {
             let shortest = Reason::Certain("the true finding says the shortest");
             self.add("a mate in one less".to_owned(), shortest, |finding| {
-                finding["fact"]["moves"] = json!(moves - 1)
+                finding["fact"]["moves"] = json!(moves - 1);
             });
             self.add("a mate in one more".to_owned(), shortest, |finding| {
-                finding["fact"]["moves"] = json!(moves + 1)
+                finding["fact"]["moves"] = json!(moves + 1);
             });
         }
         for index in 0..self.whole["proofs"].as_array().map_or(0, Vec::len).min(3) {
@@ -256,7 +256,7 @@ impl Maker<'_> {
         if self.whole["line"].as_array().is_some_and(|line| !line.is_empty()) {
             let illegal = Reason::Certain("no man moves from a square to itself");
             self.add("line begins with a1a1".to_owned(), illegal, |finding| {
-                finding["line"][0] = json!("a1a1")
+                finding["line"][0] = json!("a1a1");
             });
         }
         if self.whole["move"].is_string() {
@@ -300,12 +300,12 @@ impl Maker<'_> {
         };
         let missing = Reason::Certain("a reply is missing");
         self.add(format!("a reply dropped at {way}"), missing, |finding| {
-            place(finding, &|all| _ = all.pop())
+            place(finding, &|all| _ = all.pop());
         });
         if replies > 1 {
             let twice = Reason::Certain("a reply stands twice, another is missing");
             self.add(format!("a reply doubled at {way}"), twice, |finding| {
-                place(finding, &|all| all[0] = all[1].clone())
+                place(finding, &|all| all[0] = all[1].clone());
             });
         }
         let illegal = Reason::Certain("no man moves from a square to itself");
@@ -344,7 +344,8 @@ fn branches(node: &Value, way: &mut String, found: &mut Vec<String>) {
         }
         Value::Array(all) => {
             for (index, inner) in all.iter().enumerate() {
-                way.push_str(&format!("/{index}"));
+                way.push('/');
+                way.push_str(&index.to_string());
                 branches(inner, way, found);
                 way.truncate(length);
             }

@@ -42,6 +42,9 @@ struct Walk<'a, 'v> {
 
 impl<'a> Tree<'a> {
     /// Reads where a proof begins.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn new(proof: &'a Proof) -> Result<Tree<'a>, String> {
         let attacker = proof.attacker.0;
         let start = &proof.start.0;
@@ -81,6 +84,9 @@ impl<'a> Tree<'a> {
     }
 
     /// Walks the whole tree; `visit` sees each leaf after its goal was found to hold.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn walk(&self, checker: &Checker, visit: Visit) -> Result<(), String> {
         let mut walk = Walk { checker, tree: self, visit, moves: Vec::new(), before: Vec::new() };
         match &self.proof.tree {
@@ -90,6 +96,9 @@ impl<'a> Tree<'a> {
     }
 
     /// The leaf that a line of moves reaches, if the line is a path of this tree; without `whole`, wherever it ends.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
     pub fn contains(&self, line: &[Move]) -> Result<(), String> {
         let mut here = self.root.clone();
         let mut rest = line.iter().copied();

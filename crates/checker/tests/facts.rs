@@ -37,7 +37,7 @@ fn row(line: &str) -> Row {
         "truth": "static", "gain": 0, "line": if mv.is_empty() { json!([]) } else { json!([mv]) }, "proofs": [],
     });
     if let [place, goal, points, moves, first @ ..] = &rest.split(' ').collect::<Vec<_>>()[..] {
-        let start = if place.ends_with("at") { &at } else { &now };
+        let start = if place.trim_end_matches('-').ends_with("at") { &at } else { &now };
         let pass = place.starts_with("pass");
         let first = first.first().copied().or((*place == "at" && !mv.is_empty()).then_some(mv));
         let attacker = if place.contains('-') { !color } else { color };
@@ -45,7 +45,7 @@ fn row(line: &str) -> Row {
         let points = points.parse().expect("points");
         let grown =
             proof(start, pass, attacker, (goal, points), moves.parse().expect("moves"), first, &prefer);
-        let grown = grown.unwrap_or_else(|| panic!("no proof: {line}"));
+        let grown = grown.unwrap_or_else(|| json!({"start": "no proof was found"}));
         let main = main_line(&grown);
         finding["truth"] = json!("proven");
         finding["gain"] = match *goal {
@@ -83,7 +83,8 @@ fn true_findings_stand_and_false_ones_fall() {
             None => Checker::default().check(&row.finding),
         };
         let stands = matches!(verdict, Ok(Standing::Verified));
-        let falls = verdict.is_err();
+        // A row whose proof was not found is a fault of the row, not a false finding.
+        let falls = verdict.is_err() && row.finding["proofs"][0]["start"] != "no proof was found";
         if row.truth && !stands || !row.truth && !falls {
             wrong.push(format!("{verdict:?}: {}", row.text));
         }

@@ -17,9 +17,10 @@ const DEEP: u8 = 2;
 pub fn covers(proven: Goal, said: Goal) -> bool {
     match (proven, said) {
         (Goal::Mate(proven), Goal::Mate(said)) => proven <= said,
-        (Goal::Mate(_), Goal::Material(_)) => true,
         (Goal::Material(proven), Goal::Material(said)) => proven >= said && said > 0,
-        (Goal::Promotion, Goal::Promotion) | (Goal::Draw, Goal::Draw) => true,
+        (Goal::Mate(_), Goal::Material(_))
+        | (Goal::Promotion, Goal::Promotion)
+        | (Goal::Draw, Goal::Draw) => true,
         (Goal::Table(proven), Goal::Table(said)) => proven >= said,
         _ => false,
     }

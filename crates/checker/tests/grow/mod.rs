@@ -33,7 +33,10 @@ fn after(position: &Chess, mv: Move) -> Chess {
 
 /// The position of a FEN.
 pub fn position(fen: &str) -> Chess {
-    fen.parse::<Fen>().expect("FEN").into_position(CastlingMode::Standard).expect("a legal position")
+    fen.parse::<Fen>()
+        .expect("FEN")
+        .into_position(CastlingMode::Standard)
+        .unwrap_or_else(|fault| panic!("{fen}: {fault}"))
 }
 
 /// The FEN of a position.

@@ -253,13 +253,14 @@ impl Tally {
 
     /// The table of kinds.
     pub fn table(&self) -> String {
-        let mut text = format!("{:20} {:>9} {:>9} {:>9}\n", "fact", "said", "rejected", "unchecked");
-        for (kind, count) in &self.kinds {
-            text += &format!("{kind:20} {:9} {:9} {:9}\n", count.said, count.rejected, count.unchecked);
-        }
-        let unchecked: u64 = self.kinds.values().map(|count| count.unchecked).sum();
-        text += &format!("{:20} {:9} {:9} {unchecked:9}\n", "all", self.said(), self.rejected());
-        text
+        let row = |kind: &str, count: &Count| {
+            format!("{kind:20} {:9} {:9} {:9}\n", count.said, count.rejected, count.unchecked)
+        };
+        let head = format!("{:20} {:>9} {:>9} {:>9}\n", "fact", "said", "rejected", "unchecked");
+        let rows: String = self.kinds.iter().map(|(kind, count)| row(kind, count)).collect();
+        let unchecked = self.kinds.values().map(|count| count.unchecked).sum();
+        let all = Count { said: self.said(), rejected: self.rejected(), unchecked };
+        head + &rows + &row("all", &all)
     }
 
     /// The same as JSON.
