@@ -28,7 +28,7 @@ use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Color, Game, Outcome};
-use quevedo_search::{Budget, Feature, Lab, Limits, STACK_SIZE, Searcher, Table, laboratory};
+use quevedo_search::{Budget, Heuristic, Limits, STACK_SIZE, Searcher, Table, Tunable, tunable_searcher};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
