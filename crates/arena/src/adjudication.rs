@@ -92,7 +92,7 @@ impl fmt::Debug for Oracle {
 
 /// Watches the players' opinions during one game.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub struct Adjudicator {
     rules: Adjudication,
     /// Plies in a row that were called level.
     level: u32,
@@ -102,10 +102,10 @@ pub struct Watch {
     plies: u32,
 }
 
-impl Watch {
+impl Adjudicator {
     /// For a game that begins.
-    pub fn new(rules: Adjudication) -> Watch {
-        Watch { rules, level: 0, lost: [0; 2], won: [0; 2], plies: 0 }
+    pub fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, level: 0, lost: [0; 2], won: [0; 2], plies: 0 }
     }
 
     /// Takes note of a move in the numbered move of the game, and says whether that ends it.
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn play(rules: Adjudication, scores: &[i32]) -> Option<(usize, Ruling)> {
-        let mut watch = Watch::new(rules);
+        let mut watch = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
             let us = if ply % 2 == 0 { Color::White } else { Color::Black };
             let ruling = watch.note(us, ply as u32 / 2 + 1, Some(Opinion::Centipawns(score)));
@@ -187,7 +187,7 @@ mod tests {
     fn silent_players_are_not_judged() {
         let draw = Some(DrawRule { from_move: 0, moves: 1, score: 10 });
         let resign = Some(ResignRule { moves: 1, score: 0, two_sided: false });
-        let mut watch = Watch::new(Adjudication { draw, resign, most_moves: Some(2) });
+        let mut watch = Adjudicator::new(Adjudication { draw, resign, most_moves: Some(2) });
         assert_eq!(watch.note(Color::White, 1, None), None);
         assert_eq!(watch.note(Color::Black, 1, None), None);
         assert_eq!(watch.note(Color::White, 2, None), None);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn mates_count_as_decided() {
         let resign = Some(ResignRule { moves: 1, score: 100_000, two_sided: false });
-        let mut watch = Watch::new(Adjudication { resign, ..Adjudication::default() });
+        let mut watch = Adjudicator::new(Adjudication { resign, ..Adjudication::default() });
         assert_eq!(
             watch.note(Color::Black, 9, Some(Opinion::Mate(-5))),
             Some(Ruling::Resignation(Color::Black))

@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use crate::process::{Line, Process, Program};
+use crate::process::{EngineLine, Process, Program};
 use crate::{Fault, Halt, Host, Overstepped, Patience, Task};
 
 /// How long we wait before we look whether the match was stopped.
@@ -32,7 +32,7 @@ impl Dialogue {
     }
 
     /// Waits for a line, but not longer than to the deadline.
-    pub(crate) fn hear(&mut self, deadline: Instant) -> Result<Option<Line>, Fault> {
+    pub(crate) fn hear(&mut self, deadline: Instant) -> Result<Option<EngineLine>, Fault> {
         self.process.hear(deadline)
     }
 
@@ -63,7 +63,7 @@ impl Dialogue {
         &mut self,
         deadline: Instant,
         task: &Task<'_>,
-        mut take: impl FnMut(Line) -> Option<T>,
+        mut take: impl FnMut(EngineLine) -> Option<T>,
     ) -> Result<Option<T>, Halt> {
         loop {
             if task.is_stopped() {
@@ -84,7 +84,7 @@ impl Dialogue {
         &mut self,
         order: &str,
         task: &Task<'_>,
-        take: impl FnMut(Line) -> Option<T>,
+        take: impl FnMut(EngineLine) -> Option<T>,
     ) -> Result<Option<T>, Halt> {
         self.say(order)?;
         self.answer(Instant::now() + self.patience.stop, task, take)

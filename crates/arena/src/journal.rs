@@ -1,6 +1,6 @@
 //! What is written down of a match while it is played, so that it can be gone on with.
 //!
-//! A journal is a text of JSON lines: first a [`Preamble`] that says which match it is, then an [`Entry`] for
+//! A journal is a text of JSON lines: first a [`Preamble`] that says which match it is, then an [`JournalEntry`] for
 //! each finished game, in the order in which they ended. A line counts only with its end, so that a journal
 //! that was cut off in the middle of a line is good up to the line before. Every line ends in a checksum of all
 //! lines so far, so that a changed or missing line shows.
@@ -28,7 +28,7 @@ pub struct Preamble {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Its number in the schedule.
     pub game: u64,
     /// The contestant with White.
@@ -71,7 +71,7 @@ pub struct Journal {
     /// Which match it is.
     pub preamble: Preamble,
     /// The games.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<JournalEntry>,
     /// The good part of the text; what follows is the beginning of a line that was cut off, and has to go.
     pub good: Extent,
     /// The same without the last game.
@@ -177,12 +177,12 @@ fn fingerprint(game: &Match) -> String {
     Opening::fingerprint(indices.filter_map(|&index| game.openings.get(index)))
 }
 
-impl Entry {
+impl JournalEntry {
     /// Of a game.
-    pub fn new(game: &Match, fixture: &Fixture, played: &Played, pgn: Option<Extent>) -> Entry {
+    pub fn new(game: &Match, fixture: &Fixture, played: &Played, pgn: Option<Extent>) -> JournalEntry {
         let name = |index: usize| game.contestants.get(index).map(|it| it.name.clone()).unwrap_or_default();
         let fault = played.reason.fault();
-        Entry {
+        JournalEntry {
             game: fixture.number,
             white: name(fixture.white),
             black: name(fixture.black),
@@ -236,7 +236,7 @@ impl Journal {
                 break;
             }
             let crc = Seal::LINE.check(line, journal.good.crc).map_err(seal(place))?;
-            let entry: Entry = serde_json::from_slice(line).map_err(fault(place))?;
+            let entry: JournalEntry = serde_json::from_slice(line).map_err(fault(place))?;
             let game = entry.game;
             if !seen.insert(game) {
                 return Err(JournalError::Game { line: place + 1, game, fault: "occurs twice" });
@@ -291,7 +291,7 @@ mod tests {
     }
 
     fn text_of<const N: usize>(games: [u64; N]) -> String {
-        let entry = |game| Entry {
+        let entry = |game| JournalEntry {
             game,
             white: "a".to_owned(),
             black: "b".to_owned(),

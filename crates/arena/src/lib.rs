@@ -32,7 +32,7 @@ mod uci_player;
 mod visible;
 mod xboard_player;
 
-pub use adjudication::{Adjudication, DrawRule, Oracle, ResignRule, Ruling, Watch};
+pub use adjudication::{Adjudication, Adjudicator, DrawRule, Oracle, ResignRule, Ruling};
 pub use contestant::{Contestant, Kind};
 pub use engine_player::EnginePlayer;
 pub use fault::{Fault, Halt};
@@ -40,12 +40,12 @@ pub use fault::{Fault, Halt};
 pub use guard::guard;
 pub use guard::{Guard, GuardError};
 pub use host::Host;
-pub use journal::{Entry, Extent, Journal, JournalError, Preamble};
+pub use journal::{Extent, Journal, JournalEntry, JournalError, Preamble};
 pub use opening::{Opening, OpeningError};
 pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
 #[cfg(unix)]
 pub use process::become_program;
-pub use process::{Launcher, Line, Process, Program};
+pub use process::{EngineLine, Launcher, Process, Program};
 pub use quevedo_clock::{Allotment, Clock, Overstepped, ParseTimeControlError, TimeControl, parse_seconds};
 pub use record::{Heading, game_tree};
 pub use referee::{Note, Played, Reason, Referee, Seat};

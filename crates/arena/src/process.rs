@@ -83,7 +83,7 @@ pub struct Launcher {
 
 /// A line that a process has written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct EngineLine {
     /// The line, without its end.
     pub text: String,
     /// When it came.
@@ -104,7 +104,7 @@ const LONGEST_LAST_WORDS: usize = 200;
 pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     last_words: Arc<Mutex<String>>,
     /// Reads stderr.
     listener: Option<JoinHandle<()>>,
@@ -178,7 +178,7 @@ impl Process {
     ///
     /// # Errors
     /// If the process has gone.
-    pub fn hear(&mut self, deadline: Instant) -> Result<Option<Line>, Fault> {
+    pub fn hear(&mut self, deadline: Instant) -> Result<Option<EngineLine>, Fault> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
@@ -295,7 +295,7 @@ fn background(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHa
 }
 
 /// Hands lines on as they come.
-fn pump(mut stdout: ChildStdout, lines: &SyncSender<Line>) {
+fn pump(mut stdout: ChildStdout, lines: &SyncSender<EngineLine>) {
     let mut buffer = vec![0; 16 << 10];
     let mut line = Vec::new();
     loop {
@@ -315,7 +315,7 @@ fn pump(mut stdout: ChildStdout, lines: &SyncSender<Line>) {
             if part.is_some() {
                 let text = String::from_utf8_lossy(&line).trim().to_owned();
                 line.clear();
-                if lines.send(Line { text, at }).is_err() {
+                if lines.send(EngineLine { text, at }).is_err() {
                     return;
                 }
             }

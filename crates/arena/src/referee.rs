@@ -6,7 +6,7 @@ use core::time::Duration;
 
 use quevedo_rules::{Claim, Color, Ending, Game, Outcome};
 
-use crate::adjudication::{Oracle, Ruling, Watch};
+use crate::adjudication::{Adjudicator, Oracle, Ruling};
 use crate::{Adjudication, Clock, Fault, Halt, Opening, Player, Task, Thought};
 
 /// A player at the board.
@@ -127,7 +127,7 @@ impl Referee<'_> {
             clocks: [white.clock, black.clock],
             game: opening.game(),
             notes: Vec::new(),
-            watch: Watch::new(self.rules),
+            watch: Adjudicator::new(self.rules),
             oracle: self.oracle,
             stop: self.stop,
         };
@@ -146,7 +146,7 @@ struct Table<'a> {
     clocks: [Clock; 2],
     game: Game,
     notes: Vec<Note>,
-    watch: Watch,
+    watch: Adjudicator,
     oracle: Option<&'a Oracle>,
     stop: &'a AtomicBool,
 }

@@ -25,5 +25,5 @@ pub use pentanomial::Pentanomial;
 pub use plot::{Point, plot_svg};
 pub use rating::{Rating, ratings};
 pub use sample::Outcomes;
-pub use sprt::{EloModel, Sprt, SprtError, Verdict};
+pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use tally::Tally;

@@ -8,7 +8,7 @@ use quevedo_rules::{Board, Color, Game, Move};
 use crate::dialogue::Dialogue;
 use crate::option_line::OptionLine;
 use crate::player::refusal;
-use crate::process::{Line, Program};
+use crate::process::{EngineLine, Program};
 use crate::uci_info::Info;
 use crate::{Fault, Halt, Host, Patience, Player, Reply, Task, Thought, visible};
 
@@ -163,7 +163,7 @@ impl UciPlayer {
 }
 
 /// The line that ends a search.
-fn best_move(line: Line) -> Option<Line> {
+fn best_move(line: EngineLine) -> Option<EngineLine> {
     line.text.starts_with("bestmove").then_some(line)
 }
 
@@ -182,7 +182,7 @@ impl Search {
 }
 
 /// What an answer means in a position.
-fn reply(board: &Board, line: &Line, start: Instant, thought: Thought) -> Result<Reply, Fault> {
+fn reply(board: &Board, line: &EngineLine, start: Instant, thought: Thought) -> Result<Reply, Fault> {
     let mut words = line.text.split_ascii_whitespace().skip(1);
     let text = words.next().unwrap_or("nothing");
     let illegal = |error: quevedo_rules::MoveError| Fault::IllegalMove(excerpt(&error.to_string()));

@@ -9,7 +9,7 @@ use std::time::Instant;
 use quevedo_rules::{Board, Game, Move};
 
 use crate::dialogue::Dialogue;
-use crate::process::{Line, Program};
+use crate::process::{EngineLine, Program};
 use crate::{
     Allotment, Clock, Fault, Halt, Host, Patience, Player, Reply, Task, Thought, TimeControl, visible,
 };
@@ -43,7 +43,7 @@ enum Answer {
 
 impl Answer {
     /// The answer in a line; nothing if the engine only thinks aloud.
-    fn find(line: Line) -> Option<Answer> {
+    fn find(line: EngineLine) -> Option<Answer> {
         if let Some(text) = move_text(&line.text) {
             return Some(Answer::Move(text.to_owned(), line.at));
         }

@@ -131,7 +131,7 @@ fn measure(
     mut tell: impl FnMut(&BenchResult) -> bool,
 ) -> anyhow::Result<Bench> {
     let mut engine = thinking::engine(options)?;
-    Ok(Bench::run(&mut engine, depth, |result| tell(&result)))
+    Ok(Bench::run(&mut engine, depth, interrupt::is_wanted, |result| tell(&result)))
 }
 
 fn row(result: &BenchResult) -> String {

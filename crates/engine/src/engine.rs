@@ -361,7 +361,7 @@ fn new_pool(options: &Options, network: Option<&Arc<Network>>, table: Arc<Table>
     let new_evaluator = Box::new(move || evaluation.evaluator(network.as_ref()));
     let mut pool = match options.lab.as_deref() {
         None => quevedo_search::player(table, new_evaluator),
-        Some(lab) => quevedo_search::laboratory(lab.clone(), table, new_evaluator),
+        Some(lab) => quevedo_search::tunable_searcher(lab.clone(), table, new_evaluator),
     };
     pool.set_threads(options.threads);
     pool

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use quevedo_eval::pawns_worth;
 use quevedo_rules::{Board, Key};
-use quevedo_search::{Outcome, Report, Searcher};
+use quevedo_search::{Report, SearchResult, Searcher};
 use quevedo_value::{Wdl, WdlModel};
 
 use crate::answer::{Answer, Origin};
@@ -50,7 +50,7 @@ impl Job {
         Answer { best: asked_for.or(self.board.legal_moves().first()).copied(), ..Answer::empty() }
     }
 
-    fn search_tree(&self, tell: &mut dyn FnMut(Report, Wdl)) -> (Outcome, Option<String>) {
+    fn search_tree(&self, tell: &mut dyn FnMut(Report, Wdl)) -> (SearchResult, Option<String>) {
         let material = pawns_worth(self.board.material());
         let mut report = |report: &Report| {
             let wdl = if report.table_draw { Wdl::DRAW } else { self.model.chances(report.score, material) };
@@ -62,7 +62,7 @@ impl Job {
         (outcome, pool.take_failure())
     }
 
-    fn settle(&self, answer: &mut Answer, outcome: &Outcome, failure: Option<String>) {
+    fn settle(&self, answer: &mut Answer, outcome: &SearchResult, failure: Option<String>) {
         answer.best = outcome.best;
         answer.ponder = outcome.ponder;
         answer.depth = outcome.depth;

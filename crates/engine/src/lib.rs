@@ -43,7 +43,9 @@ pub use limits::limits_of;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};
 pub use quevedo_eval::Evaluation;
 pub use quevedo_rules as rules;
-pub use quevedo_search::{Limits, PlayerClock, Report, STACK_SIZE, panic_words};
+pub use quevedo_search::{
+    Heuristic, HeuristicSet, Limits, Params, PlayerClock, Report, STACK_SIZE, Tunable, panic_words,
+};
 pub use quevedo_value as value;
 pub use search::{Progress, Search, Update};
 pub use session::{Session, Sink};

@@ -4,7 +4,7 @@
 use core::time::Duration;
 
 use quevedo_eval::{Evaluation, nnue};
-use quevedo_search::{Feature, Lab, Params};
+use quevedo_search::{Heuristic, Params, Tunable};
 
 /// What kind of value an option has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ macro_rules! options {
         pub struct Options {
             $($(#[doc = $doc])+ pub $field: $type,)+
             /// The search's switches and parameters, in an engine for experiments; they are options too.
-            pub lab: Option<Box<Lab>>,
+            pub lab: Option<Box<Tunable>>,
         }
 
         impl Default for Options {
@@ -230,8 +230,8 @@ impl Options {
         let doc = "Forget everything learnt from earlier searches.".to_owned();
         table.insert(1, OptionInfo { name: Options::CLEAR_HASH, kind: OptionKind::Button, doc });
         if self.lab.is_some() {
-            table.extend(Feature::ALL.iter().map(|feature| OptionInfo {
-                name: feature.name(),
+            table.extend(Heuristic::ALL.iter().map(|heuristic| OptionInfo {
+                name: heuristic.name(),
                 kind: check(true),
                 doc: "A method of the search.".to_owned(),
             }));
@@ -270,11 +270,12 @@ impl Options {
 }
 
 /// Sets a switch or a parameter; buttons, which are neither, change nothing.
-fn set_lab(lab: &mut Lab, option: &OptionInfo, text: &str) -> Result<(), OptionError> {
+fn set_lab(lab: &mut Tunable, option: &OptionInfo, text: &str) -> Result<(), OptionError> {
     let refused = |wanted| refused(option.name, wanted, text);
-    if let Some(&feature) = Feature::ALL.iter().find(|feature| feature.name() == option.name) {
+    if let Some(&heuristic) = Heuristic::ALL.iter().find(|heuristic| heuristic.name() == option.name) {
         let is_on = bool::read(text, &option.kind).map_err(refused)?;
-        lab.features = if is_on { lab.features.with(feature) } else { lab.features.without(feature) };
+        lab.heuristics =
+            if is_on { lab.heuristics.with(heuristic) } else { lab.heuristics.without(heuristic) };
     } else if lab.params.get(option.name).is_some() {
         lab.params.set(option.name, i32::read(text, &option.kind).map_err(refused)?);
     }
@@ -336,8 +337,8 @@ mod tests {
         assert!(options.set("null-move", Some("5")).is_err());
         assert_eq!(options.set("clear hash", None), Ok("Clear Hash"));
         let lab = options.lab.as_deref().expect("a laboratory");
-        assert!(!lab.features.contains(Feature::NullMove));
-        assert!(lab.features.contains(Feature::Razoring));
+        assert!(!lab.heuristics.contains(Heuristic::NullMove));
+        assert!(lab.heuristics.contains(Heuristic::Razoring));
         assert_eq!(lab.params.null_base, 5);
         assert!(Options::default().set("null-move", Some("false")).is_err());
     }

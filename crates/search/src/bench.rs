@@ -96,8 +96,8 @@ pub fn bench(searcher: &mut dyn Searcher, depth: i32, mut progress: impl FnMut(u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::Lab;
-    use crate::pool::{laboratory, player};
+    use crate::heuristic::Tunable;
+    use crate::pool::{player, tunable_searcher};
     use crate::table::Table;
     use quevedo_eval::AnyEvaluator;
     use std::sync::Arc;
@@ -110,7 +110,7 @@ mod tests {
         let mut searcher = player(table(), Box::new(AnyEvaluator::default));
         // Deep enough for what only begins in later iterations.
         bench(&mut *searcher, 9, |_, _, nodes| play.push(nodes));
-        let mut searcher = laboratory(Lab::default(), table(), Box::new(AnyEvaluator::default));
+        let mut searcher = tunable_searcher(Tunable::default(), table(), Box::new(AnyEvaluator::default));
         bench(&mut *searcher, 9, |_, _, nodes| lab.push(nodes));
         assert_eq!(play.len(), BENCH_POSITIONS.len());
         assert_eq!(play, lab);

@@ -7,7 +7,7 @@ use quevedo_eval::Evaluator;
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::{Bound, Depth, MAX_PLY, Ply, Score};
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::limits::Limits;
 use crate::node::Window;
 use crate::root::{RootMove, RootMoves};
@@ -72,7 +72,7 @@ impl FinalLine {
 
 /// How a search ended.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The move to play; `None` if there is no legal move.
     pub best: Option<Move>,
     /// The answer that the search expects.
@@ -87,10 +87,10 @@ pub struct Outcome {
     pub lines: Vec<FinalLine>,
 }
 
-impl Outcome {
+impl SearchResult {
     /// No move at all.
-    pub fn nothing() -> Outcome {
-        Outcome {
+    pub fn nothing() -> SearchResult {
+        SearchResult {
             best: None,
             ponder: None,
             score: Score::DRAW,
@@ -133,10 +133,10 @@ impl<P: Profile> Worker<P> {
     }
 
     /// Searches deeper and deeper until a limit is reached, telling `report` about every line.
-    pub fn deepen(&mut self, board: &Board, lines: usize, report: &mut dyn FnMut(&Report)) -> Outcome {
+    pub fn deepen(&mut self, board: &Board, lines: usize, report: &mut dyn FnMut(&Report)) -> SearchResult {
         let lines = lines.clamp(1, self.root.moves().len().max(1));
         let last = self.limits.depth.map_or(MAX_PLY as i32 - 1, Depth::plies).clamp(1, MAX_PLY as i32 - 1);
-        let mut outcome = Outcome { best: self.root.best(), ..Outcome::nothing() };
+        let mut outcome = SearchResult { best: self.root.best(), ..SearchResult::nothing() };
         if outcome.best.is_none() {
             outcome.score = if board.in_check() { Score::mated_in(Ply::ROOT) } else { Score::DRAW };
             return outcome;
@@ -150,7 +150,7 @@ impl<P: Profile> Worker<P> {
             if lines == 1 {
                 self.try_sacrifices(board);
             }
-            if self.profile.on(Feature::RootOrdering)
+            if self.profile.on(Heuristic::RootOrdering)
                 && depth.plies() >= self.profile.params().root_ordering_depth
             {
                 self.root.order_by_effort(lines);
@@ -210,7 +210,7 @@ impl<P: Profile> Worker<P> {
 
     /// What an unfinished iteration has found counts: lines that it has finished, or a move that is
     /// [better](Worker::is_improvement) than the old best one.
-    fn take_partial_result(&self, outcome: &mut Outcome, lines: usize) {
+    fn take_partial_result(&self, outcome: &mut SearchResult, lines: usize) {
         if !self.stopped {
             return;
         }
@@ -248,19 +248,19 @@ impl<P: Profile> Worker<P> {
     /// Whether the first move of an unfinished iteration is the old best one, or shown to be no worse. It may have been
     /// searched before the old best one (a sacrifice, or the table's move for a helper that was overtaken), and then say
     /// nothing: its score can be that of a blunder.
-    fn is_improvement(&self, first: &RootMove, outcome: &Outcome) -> bool {
+    fn is_improvement(&self, first: &RootMove, outcome: &SearchResult) -> bool {
         let old = self.root.moves().iter().find(|it| Some(it.mv) == outcome.best);
         let is_shown = old.is_none_or(|old| old.mv == first.mv || first.score >= old.ceiling);
         outcome.lines.is_empty() || is_shown || first.score > outcome.score
     }
 
     /// Searches one line with a window around its last score, widened until the score is inside.
-    /// Gillogly 1978; Marsland 1991. Switch: `Feature::Aspiration`.
+    /// Gillogly 1978; Marsland 1991. Switch: `Heuristic::Aspiration`.
     fn aspirate(&mut self, board: &Board, depth: Depth, report: &mut dyn FnMut(&Report)) {
         let q = *self.profile.params();
         let previous = self.root.best_previous();
         let mut width = q.aspiration_width;
-        let narrow = self.profile.on(Feature::Aspiration) && depth.plies() >= q.aspiration_depth;
+        let narrow = self.profile.on(Heuristic::Aspiration) && depth.plies() >= q.aspiration_depth;
         let mut window =
             if narrow { Window { alpha: previous - width, beta: previous + width } } else { Window::full() };
         let mut reduced = 0;

@@ -1,13 +1,13 @@
 //! Which moves are being searched right now. A thread that comes to a move below which another thread is at work looks
 //! at the other moves first, and finds the result in the transposition table when it comes back.
-//! ABDADA (Weill 1996) as Kerrigan simplified it. Switch: `Feature::Deferral`.
+//! ABDADA (Weill 1996) as Kerrigan simplified it. Switch: `Heuristic::Deferral`.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::Depth;
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::node::{MoveFacts, Node};
 use crate::worker::Worker;
 
@@ -84,7 +84,7 @@ impl<P: Profile> Worker<P> {
         self.role.is_accompanied()
             && (q.deferral_depth..=q.deferral_deepest).contains(&node.depth.plies())
             && node.excluded.is_none()
-            && self.profile.on(Feature::Deferral)
+            && self.profile.on(Heuristic::Deferral)
     }
 
     /// Step 10. Lets other threads know what this one is searching.
@@ -107,7 +107,7 @@ impl<P: Profile> Worker<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::Play;
+    use crate::heuristic::Play;
     use crate::node::Window;
     use crate::params::Params;
     use crate::table::Table;

@@ -11,8 +11,8 @@ use quevedo_rules::{Board, FIFTY_MOVES, Key, Move};
 use quevedo_tables::{Endgames, JudgedMove, Wdl};
 use quevedo_value::{Bound, Depth, MAX_PLY, Ply, Score};
 
-use crate::deepening::{FinalLine, Outcome, Report};
-use crate::feature::{Feature, Profile};
+use crate::deepening::{FinalLine, Report, SearchResult};
+use crate::heuristic::{Heuristic, Profile};
 use crate::node::Node;
 use crate::table::Entry;
 use crate::time::Budget;
@@ -110,11 +110,11 @@ fn shade(outcome: Wdl) -> Score {
 impl<P: Profile> Worker<P> {
     /// Asks the tables about a position right after a capture or pawn move: the score, if that settles the
     /// node; else the node knows which scores are still possible.
-    /// Thompson 1986; de Man 2013. Switch: `Feature::EndgameTables`.
+    /// Thompson 1986; de Man 2013. Switch: `Heuristic::EndgameTables`.
     #[inline]
     pub(crate) fn ask_tables(&self, board: &Board, node: &mut Node) -> Option<Score> {
         let asks = self.shared.endgames.may_know(board)
-            && self.profile.on(Feature::EndgameTables)
+            && self.profile.on(Heuristic::EndgameTables)
             && board.halfmove_clock() == 0
             && !node.ply.is_root()
             && !self.leans
@@ -209,7 +209,7 @@ impl RootPlan {
         lines: usize,
         budget: &Budget,
         report: &mut dyn FnMut(&Report),
-    ) -> Option<Outcome> {
+    ) -> Option<SearchResult> {
         let mates = self.mates.as_ref()?;
         let nodes = self.moves.len() as u64;
         let mut told = Vec::new();
@@ -242,7 +242,7 @@ impl RootPlan {
         }
         let &(best, score) = self.moves.first()?;
         let ponder = told.first().and_then(|first| first.moves.get(1).copied());
-        Some(Outcome { best: Some(best), ponder, score, depth: Depth::ONE, nodes, lines: told })
+        Some(SearchResult { best: Some(best), ponder, score, depth: Depth::ONE, nodes, lines: told })
     }
 
     /// Tells what a search found with the scores that the tables know, and after its last line the moves
@@ -264,7 +264,7 @@ impl RootPlan {
     }
 
     /// Puts the scores that the tables know into what a search has found.
-    pub(crate) fn correct(&self, outcome: &mut Outcome) {
+    pub(crate) fn correct(&self, outcome: &mut SearchResult) {
         for line in &mut outcome.lines {
             (line.score, line.bound) = self.corrected(&line.moves, line.score, line.bound);
         }

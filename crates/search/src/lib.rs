@@ -1,6 +1,6 @@
 //! The playing search.
 //!
-//! One generic body ([`Worker`]) searches a root by iterative deepening; [`feature`] says which of
+//! One generic body ([`Worker`]) searches a root by iterative deepening; [`heuristic`] says which of
 //! its methods can be switched off, [`params`] lists its numbers. `docs/search.md` walks through the
 //! search of one node.
 
@@ -8,7 +8,7 @@ mod bench;
 mod deepening;
 mod deferral;
 mod endgames;
-pub mod feature;
+pub mod heuristic;
 mod history;
 mod limits;
 mod negamax;
@@ -26,12 +26,12 @@ mod time;
 mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, Bench, bench};
-pub use deepening::{FinalLine, Outcome, Report};
+pub use deepening::{FinalLine, Report, SearchResult};
 pub use endgames::TableUse;
-pub use feature::{Feature, FeatureSet, Lab, Play, Profile};
+pub use heuristic::{Heuristic, HeuristicSet, Play, Profile, Tunable};
 pub use limits::{Limits, PlayerClock};
 pub use params::{Parameter, Params};
-pub use pool::{NewEvaluator, Pool, STACK_SIZE, Searcher, laboratory, panic_words, player};
+pub use pool::{NewEvaluator, Pool, STACK_SIZE, Searcher, panic_words, player, tunable_searcher};
 pub use table::{Entry, OutOfMemory, Table};
 pub use time::Budget;
 pub use worker::{Shared, Worker};

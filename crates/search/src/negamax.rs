@@ -4,7 +4,7 @@
 use quevedo_rules::{Board, Move, Square};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::history::QuietContext;
 use crate::node::{MoveFacts, Node, Window};
 use crate::picker::Picker;
@@ -179,7 +179,7 @@ impl<P: Profile> Worker<P> {
         if window.alpha < Score::DRAW && self.can_repeat(board, ply) {
             window.alpha = Score::DRAW;
         }
-        if self.profile.on(Feature::MateDistance) {
+        if self.profile.on(Heuristic::MateDistance) {
             window.alpha = window.alpha.max(Score::mated_in(ply));
             window.beta = window.beta.min(Score::mate_in(ply.next()));
         }
@@ -229,7 +229,7 @@ impl<P: Profile> Worker<P> {
         // A mate found by passing is not proven.
         let score = if score.is_won() { beta } else { score };
         let q = self.profile.params();
-        let verify = self.profile.on(Feature::NullVerification)
+        let verify = self.profile.on(Heuristic::NullVerification)
             && node.depth.plies() >= q.null_verify_depth
             && self.null_from == Ply::ROOT;
         if !verify {
@@ -314,9 +314,9 @@ impl<P: Profile> Worker<P> {
     /// The quiet moves to try before the others.
     fn refutations(&self, ply: Ply) -> [Option<Move>; 3] {
         let [first, second] =
-            if self.profile.on(Feature::Killers) { self.frames[ply.index()].killers } else { [None; 2] };
+            if self.profile.on(Heuristic::Killers) { self.frames[ply.index()].killers } else { [None; 2] };
         let last = ply.index().checked_sub(1).and_then(|above| self.frames[above].footprint);
-        let counter = self.shared.histories.counter(last).filter(|_| self.profile.on(Feature::CounterMove));
+        let counter = self.shared.histories.counter(last).filter(|_| self.profile.on(Heuristic::CounterMove));
         [first, second, counter]
     }
 
@@ -393,7 +393,7 @@ impl<P: Profile> Worker<P> {
             let double = !node.pv && others < target - q.double_margin && doubles < q.double_limit;
             return Extension::Plies(1 + i32::from(double));
         }
-        if self.profile.on(Feature::MultiCut) && target >= node.window.beta && !target.is_decided() {
+        if self.profile.on(Heuristic::MultiCut) && target >= node.window.beta && !target.is_decided() {
             return Extension::Cut(target);
         }
         let others_are_good = entry.score >= node.window.beta || node.cut;
@@ -454,7 +454,7 @@ impl<P: Profile> Worker<P> {
                 self.shared.histories.update_quiet(board, context, quiet, -bonus);
             }
         }
-        if !self.profile.on(Feature::CaptureHistory) {
+        if !self.profile.on(Heuristic::CaptureHistory) {
             return;
         }
         if !mv.is_quiet() {

@@ -12,9 +12,9 @@ use quevedo_eval::{AnyEvaluator, Stats};
 use quevedo_rules::{Board, Key, Move};
 use quevedo_value::{Depth, Score};
 
-use crate::deepening::{Outcome, Report};
+use crate::deepening::{Report, SearchResult};
 use crate::endgames::{RootPlan, TableUse};
-use crate::feature::{Feature, Lab, Play, Profile};
+use crate::heuristic::{Heuristic, Play, Profile, Tunable};
 use crate::limits::Limits;
 use crate::params::Params;
 use crate::table::Table;
@@ -33,8 +33,8 @@ pub fn player(table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searche
     Box::new(Pool::new(Play, table, new_evaluator))
 }
 
-/// The search of the laboratory, likewise.
-pub fn laboratory(lab: Lab, table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searcher> {
+/// The search of the tunable_searcher, likewise.
+pub fn tunable_searcher(lab: Tunable, table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searcher> {
     Box::new(Pool::new(lab, table, new_evaluator))
 }
 
@@ -73,10 +73,11 @@ pub trait Searcher: Send + core::fmt::Debug {
         budget: &Budget,
         lines: usize,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome;
+    ) -> SearchResult;
 }
 
 /// The workers of an engine. They keep what they have learnt from one search to the next.
+#[doc(alias("lazy SMP", "thread pool"))]
 pub struct Pool<P: Profile> {
     profile: P,
     shared: Arc<Shared>,
@@ -130,11 +131,11 @@ impl<P: Profile> Pool<P> {
 
     /// What endgame tables know about the root.
     fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
-        let asks = self.profile.on(Feature::EndgameTables);
+        let asks = self.profile.on(Heuristic::EndgameTables);
         asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
     }
 
-    fn search_tree(&mut self, root: &Root, report: &mut dyn FnMut(&Report)) -> Outcome {
+    fn search_tree(&mut self, root: &Root, report: &mut dyn FnMut(&Report)) -> SearchResult {
         let &Root { board, history, limits, budget, lines, is_drawn } = root;
         self.shared.nodes.store(0, Relaxed);
         self.shared.table.grow_older();
@@ -157,7 +158,7 @@ impl<P: Profile> Pool<P> {
             ballots.truncate(1);
         }
         let Some(chosen) = vote(self.profile.params(), &ballots, limits.depth) else {
-            return Outcome::nothing();
+            return SearchResult::nothing();
         };
         let Ballot { thread, mut outcome } = ballots.swap_remove(chosen);
         outcome.nodes = self.workers.iter().map(Worker::nodes).sum();
@@ -273,7 +274,7 @@ impl<P: Profile> Searcher for Pool<P> {
         budget: &Budget,
         lines: usize,
         report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
+    ) -> SearchResult {
         self.shared.endgames.clear_hits();
         let Some(plan) = self.plan(board, history, limits) else {
             let root = Root { board, history, limits, budget, lines, is_drawn: false };
@@ -328,7 +329,7 @@ impl Told {
 /// What a thread votes for.
 struct Ballot {
     thread: usize,
-    outcome: Outcome,
+    outcome: SearchResult,
 }
 
 /// The ballot whose move most depth and score speak for; the first (the lead's), if all else is equal. Where a depth was
@@ -341,14 +342,14 @@ fn vote(q: &Params, ballots: &[Ballot], wanted: Option<Depth>) -> Option<usize> 
         all.filter(|(_, ballot)| !somebody_has || has_arrived(ballot)).map(|(place, it)| (place, &it.outcome))
     };
     let worst = heard().map(|(_, outcome)| outcome.score).min().unwrap_or(Score::DRAW);
-    let weight = |outcome: &Outcome| {
+    let weight = |outcome: &SearchResult| {
         i64::from(outcome.score - worst + q.vote_base) * i64::from(outcome.depth.plies().max(1))
     };
     let mut votes: HashMap<Option<Move>, i64> = HashMap::new();
     for (_, outcome) in heard() {
         *votes.entry(outcome.best).or_default() += weight(outcome);
     }
-    let is_better = |outcome: &Outcome, leader: &Outcome| {
+    let is_better = |outcome: &SearchResult, leader: &SearchResult| {
         if leader.score.is_decided() || outcome.score.is_decided() {
             return outcome.score > leader.score && outcome.depth.plies() > 0;
         }
@@ -362,7 +363,7 @@ fn vote(q: &Params, ballots: &[Ballot], wanted: Option<Depth>) -> Option<usize> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::{Feature, Play};
+    use crate::heuristic::{Heuristic, Play};
     use core::sync::atomic::AtomicI64;
     use std::thread::ThreadId;
 
@@ -376,10 +377,10 @@ mod tests {
     }
 
     impl Profile for Faulty {
-        fn on(&self, feature: Feature) -> bool {
+        fn on(&self, heuristic: Heuristic) -> bool {
             let fails = (std::thread::current().id() == self.lead) == self.lead_fails;
             assert!(!fails || self.questions_left.fetch_sub(1, Relaxed) != 0, "a bug for a test");
-            Play.on(feature)
+            Play.on(heuristic)
         }
 
         fn params(&self) -> &Params {
@@ -396,7 +397,7 @@ mod tests {
         pool
     }
 
-    fn search(pool: &mut Pool<Faulty>, nodes: u64) -> Outcome {
+    fn search(pool: &mut Pool<Faulty>, nodes: u64) -> SearchResult {
         pool.shared().stop.store(false, Relaxed);
         let budget = Budget::unlimited(Instant::now());
         pool.search(&Board::start(), &[], &Limits::nodes(nodes), &budget, 1, &mut |_| {})
@@ -461,12 +462,12 @@ mod tests {
     fn ballot(thread: usize, uci: &str, score: i32, depth: i32) -> Ballot {
         let best = Board::start().parse_uci(uci).ok();
         assert!(best.is_some());
-        let outcome = Outcome {
+        let outcome = SearchResult {
             best,
             ponder: None,
             score: Score::cp(score),
             depth: Depth(depth),
-            ..Outcome::nothing()
+            ..SearchResult::nothing()
         };
         Ballot { thread, outcome }
     }

@@ -3,14 +3,14 @@
 use quevedo_rules::{Board, Color, EXCHANGE_VALUES, Move, Piece};
 use quevedo_value::{Depth, Score};
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::history::captured;
 use crate::node::{MoveFacts, Node};
 
 /// The score that the table settles the node with, if it does.
-/// Greenblatt 1967; Slate and Atkin 1977. Switch: `Feature::TableCutoff`.
+/// Greenblatt 1967; Slate and Atkin 1977. Switch: `Heuristic::TableCutoff`.
 pub fn table_cutoff<P: Profile>(p: &P, n: &Node, halfmove_clock: u16) -> Option<Score> {
-    let entry = n.entry.filter(|_| p.on(Feature::TableCutoff) && !n.pv && n.excluded.is_none())?;
+    let entry = n.entry.filter(|_| p.on(Heuristic::TableCutoff) && !n.pv && n.excluded.is_none())?;
     let bound = entry.bound?;
     // Close to the fifty-move rule the table, which does not know the counter, is not believed.
     let deep_enough = entry.depth >= n.depth;
@@ -19,10 +19,10 @@ pub fn table_cutoff<P: Profile>(p: &P, n: &Node, halfmove_clock: u16) -> Option<
 }
 
 /// Whether the node is so bad that only a tactical shot could save it: then quiescence decides.
-/// Birmingham and Kent 1977 (razoring). Switch: `Feature::Razoring`.
+/// Birmingham and Kent 1977 (razoring). Switch: `Heuristic::Razoring`.
 pub fn razors<P: Profile>(p: &P, n: &Node) -> bool {
     let q = p.params();
-    p.on(Feature::Razoring)
+    p.on(Heuristic::Razoring)
         && !n.pv
         && !n.in_check
         && n.excluded.is_none()
@@ -32,12 +32,13 @@ pub fn razors<P: Profile>(p: &P, n: &Node) -> bool {
 }
 
 /// The score of a node that is so good that the other side would not have allowed it.
-/// Heinz 1998 (static null move, reverse futility). Switch: `Feature::ReverseFutility`.
+/// Heinz 1998 (static null move, reverse futility). Switch: `Heuristic::ReverseFutility`.
+#[doc(alias = "static null move")]
 pub fn reverse_futility<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     let q = p.params();
     let margin =
         q.reverse_futility_slope * n.depth.plies() - q.reverse_futility_improving * i32::from(n.improving);
-    let cuts = p.on(Feature::ReverseFutility)
+    let cuts = p.on(Heuristic::ReverseFutility)
         && !n.was_pv
         && !n.in_check
         && n.excluded.is_none()
@@ -49,10 +50,10 @@ pub fn reverse_futility<P: Profile>(p: &P, n: &Node) -> Option<Score> {
 }
 
 /// By how much a search after passing is reduced, or `None` where passing is not tried.
-/// Beal 1989; Donninger 1993. Switch: `Feature::NullMove`.
+/// Beal 1989; Donninger 1993. Switch: `Heuristic::NullMove`.
 pub fn null_move_reduction<P: Profile>(p: &P, n: &Node) -> Option<Depth> {
     let q = p.params();
-    let allowed = p.on(Feature::NullMove)
+    let allowed = p.on(Heuristic::NullMove)
         && !n.pv
         && !n.in_check
         && n.excluded.is_none()
@@ -76,7 +77,7 @@ fn table_denies(n: &Node) -> bool {
 }
 
 /// The raised beta that a good capture must beat in a shallow search, if `ProbCut` is tried.
-/// Buro 1995. Switch: `Feature::ProbCut`.
+/// Buro 1995. Switch: `Heuristic::ProbCut`.
 pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
     let q = p.params();
     let beta = n.window.beta + q.probcut_margin - q.probcut_improving * i32::from(n.improving);
@@ -85,7 +86,7 @@ pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
             && entry.bound.is_some()
             && entry.score < beta
     });
-    let tried = p.on(Feature::ProbCut)
+    let tried = p.on(Heuristic::ProbCut)
         && !n.pv
         && !n.in_check
         && n.excluded.is_none()
@@ -97,41 +98,41 @@ pub fn probcut_beta<P: Profile>(p: &P, n: &Node) -> Option<Score> {
 
 /// Whether so many quiet moves have been tried that the rest is left out. Not in a principal variation, whose
 /// score is told: it would be too good for the side whose opponent's answers are left out (docs/results/labels.md).
-/// Switch: `Feature::LateMovePruning`.
+/// Switch: `Heuristic::LateMovePruning`.
 pub fn late_move_pruning<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> bool {
     let q = p.params();
     let squared = n.depth.plies() * n.depth.plies();
     let most =
         (q.lmp_base + q.lmp_slope * squared / 1024) / if n.improving { 1 } else { q.lmp_not_improving };
-    p.on(Feature::LateMovePruning) && !n.pv && m.number > most.max(1)
+    p.on(Heuristic::LateMovePruning) && !n.pv && m.number > most.max(1)
 }
 
 /// Whether a quiet move is too far from alpha.
-/// Schaeffer 1986; Heinz 1998. Switch: `Feature::Futility`.
+/// Schaeffer 1986; Heinz 1998. Switch: `Heuristic::Futility`.
 pub fn futility<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> bool {
     let q = p.params();
     let margin =
         q.futility_base + q.futility_slope * m.reduced_depth.plies() + m.history / q.futility_history;
-    p.on(Feature::Futility)
+    p.on(Heuristic::Futility)
         && !n.in_check
         && m.reduced_depth.plies() <= q.futility_depth
         && n.eval + margin <= n.window.alpha
 }
 
 /// Whether a quiet move has been bad too often.
-/// Switch: `Feature::HistoryPruning`.
+/// Switch: `Heuristic::HistoryPruning`.
 pub fn history_pruning<P: Profile>(p: &P, m: &MoveFacts) -> bool {
     let q = p.params();
-    p.on(Feature::HistoryPruning)
+    p.on(Heuristic::HistoryPruning)
         && m.reduced_depth.plies() <= q.history_prune_depth
         && m.history < q.history_prune_slope * (m.reduced_depth.plies() + 1)
 }
 
 /// What a move may lose in the exchange on its target square, near the leaves.
-/// Switch: `Feature::SeePruning`.
+/// Switch: `Heuristic::SeePruning`.
 pub fn exchange_allowance<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> Option<i32> {
     let q = p.params();
-    p.on(Feature::SeePruning).then(|| {
+    p.on(Heuristic::SeePruning).then(|| {
         if m.quiet {
             q.see_quiet_slope * m.reduced_depth.plies().max(0) * m.reduced_depth.plies().max(0)
         } else {
@@ -141,11 +142,11 @@ pub fn exchange_allowance<P: Profile>(p: &P, n: &Node, m: &MoveFacts) -> Option<
 }
 
 /// In quiescence: whether a capture cannot reach alpha even with what it takes.
-/// Switch: `Feature::DeltaPruning`.
+/// Switch: `Heuristic::DeltaPruning`.
 pub fn delta_pruned<P: Profile>(p: &P, board: &Board, base: Score, alpha: Score, mv: Move) -> bool {
     let gain = if mv.is_capture() { EXCHANGE_VALUES[captured(board, mv).index()] } else { 0 };
     let q = p.params();
-    p.on(Feature::DeltaPruning)
+    p.on(Heuristic::DeltaPruning)
         && !mv.is_promotion()
         && base + gain * q.delta_gain / 100 + q.delta_margin <= alpha
 }
@@ -157,9 +158,9 @@ pub fn has_pieces(board: &Board, color: Color) -> bool {
 }
 
 /// The evaluation faded towards a draw as the fifty-move rule comes near.
-/// Switch: `Feature::FiftyMoveDamping`.
+/// Switch: `Heuristic::FiftyMoveDamping`.
 pub fn damped<P: Profile>(p: &P, eval: i32, halfmove_clock: u16) -> i32 {
-    if p.on(Feature::FiftyMoveDamping) {
+    if p.on(Heuristic::FiftyMoveDamping) {
         let scale = p.params().damping_halfmoves;
         eval * (scale - i32::from(halfmove_clock.min(100))) / scale
     } else {

@@ -4,7 +4,7 @@
 use quevedo_rules::{Board, Move};
 use quevedo_value::{Bound, Depth, Ply, Score};
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::node::Window;
 use crate::picker::Picker;
 use crate::pruning;
@@ -118,7 +118,7 @@ impl<P: Profile> Worker<P> {
     fn leaves_out(&self, board: &Board, eval: Score, alpha: Score, mv: Move) -> bool {
         let p = &self.profile;
         (pruning::delta_pruned(p, board, eval, alpha, mv) && !board.gives_check(mv))
-            || (p.on(Feature::QuiescenceSee) && !board.see_ge(mv, p.params().quiescence_see))
+            || (p.on(Heuristic::QuiescenceSee) && !board.see_ge(mv, p.params().quiescence_see))
     }
 }
 
@@ -135,7 +135,7 @@ impl QuietMoves {
     fn new<P: Profile>(p: &P, table_move: Option<Move>, in_check: bool, depth: Depth) -> QuietMoves {
         let picker =
             if in_check { Picker::new(table_move, [None; 3]) } else { Picker::captures(table_move, -30_000) };
-        let wants_checks = !in_check && depth == Depth::ZERO && p.on(Feature::QuietChecks);
+        let wants_checks = !in_check && depth == Depth::ZERO && p.on(Heuristic::QuietChecks);
         QuietMoves { picker, checks: None, next_check: 0, wants_checks, table_move }
     }
 

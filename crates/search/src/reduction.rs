@@ -3,7 +3,7 @@
 use quevedo_rules::Square;
 use quevedo_value::Depth;
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::node::{MoveFacts, Node};
 
 /// 1024ths of a ply.
@@ -47,7 +47,8 @@ impl ReductionTable {
 }
 
 /// By how many plies a move is searched less deep at first.
-/// Björnsson and Marsland 2000; Fruit 2005. Switch: `Feature::LateMoveReduction`.
+/// Björnsson and Marsland 2000; Fruit 2005. Switch: `Heuristic::LateMoveReduction`.
+#[doc(alias = "LMR")]
 pub fn late_move_reduction<P: Profile>(
     p: &P,
     table: &ReductionTable,
@@ -56,8 +57,9 @@ pub fn late_move_reduction<P: Profile>(
     cutoffs_below: u32,
 ) -> i32 {
     let q = p.params();
-    let applies =
-        p.on(Feature::LateMoveReduction) && n.depth.plies() >= q.lmr_depth && m.number > 1 + i32::from(n.pv);
+    let applies = p.on(Heuristic::LateMoveReduction)
+        && n.depth.plies() >= q.lmr_depth
+        && m.number > 1 + i32::from(n.pv);
     if !applies {
         return 0;
     }
@@ -80,9 +82,9 @@ pub fn late_move_reduction<P: Profile>(
 }
 
 /// One ply less for a node whose best move nobody knows.
-/// Rebel (Schröder). Switch: `Feature::InternalReduction`.
+/// Rebel (Schröder). Switch: `Heuristic::InternalReduction`.
 pub fn internal_reduction<P: Profile>(p: &P, n: &Node) -> i32 {
-    let applies = p.on(Feature::InternalReduction)
+    let applies = p.on(Heuristic::InternalReduction)
         && n.table_move.is_none()
         && n.excluded.is_none()
         && (n.pv || n.cut)
@@ -91,15 +93,15 @@ pub fn internal_reduction<P: Profile>(p: &P, n: &Node) -> i32 {
 }
 
 /// Whether a check that loses nothing is searched deeper here.
-/// Switch: `Feature::CheckExtension`.
+/// Switch: `Heuristic::CheckExtension`.
 pub fn check_extends<P: Profile>(p: &P, n: &Node) -> bool {
-    p.on(Feature::CheckExtension) && n.depth.plies() <= p.params().check_extension_depth
+    p.on(Heuristic::CheckExtension) && n.depth.plies() <= p.params().check_extension_depth
 }
 
 /// Whether a capture on the square of the last capture is searched deeper: in principal variations, where
-/// the exchange decides what the line is worth. Switch: `Feature::RecaptureExtension`.
+/// the exchange decides what the line is worth. Switch: `Heuristic::RecaptureExtension`.
 pub fn recapture_extends<P: Profile>(p: &P, n: &Node, last_capture: Option<Square>, m: &MoveFacts) -> bool {
-    p.on(Feature::RecaptureExtension)
+    p.on(Heuristic::RecaptureExtension)
         && n.pv
         && !n.ply.is_root()
         && !m.quiet
@@ -108,10 +110,10 @@ pub fn recapture_extends<P: Profile>(p: &P, n: &Node, last_capture: Option<Squar
 }
 
 /// Whether the table's move may be tested for being singular.
-/// Anantharaman, Campbell and Hsu 1990. Switch: `Feature::SingularExtension`.
+/// Anantharaman, Campbell and Hsu 1990. Switch: `Heuristic::SingularExtension`.
 pub fn may_be_singular<P: Profile>(p: &P, n: &Node) -> bool {
     let q = p.params();
-    p.on(Feature::SingularExtension)
+    p.on(Heuristic::SingularExtension)
         && !n.ply.is_root()
         && n.excluded.is_none()
         && n.depth.plies() >= q.singular_depth

@@ -6,7 +6,7 @@ use quevedo_rules::{Board, Move};
 use quevedo_value::{Bound, Score};
 
 use crate::node::Window;
-use crate::worker::Line;
+use crate::worker::PvMoves;
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct RootMove {
     /// What the current iteration has shown it not to be better than.
     pub ceiling: Score,
     /// The best line that begins with it.
-    pub line: Line,
+    pub line: PvMoves,
     /// Nodes spent below it.
     pub nodes: u64,
     /// Nodes spent below it in the current iteration.
@@ -54,7 +54,7 @@ impl RootMoves {
                 previous: -Score::INFINITE,
                 bound: Bound::Upper,
                 ceiling: Score::INFINITE,
-                line: Line::from_iter([mv]),
+                line: PvMoves::from_iter([mv]),
                 nodes: 0,
                 effort: 0,
                 selective_depth: 0,
@@ -109,7 +109,7 @@ impl RootMoves {
 
     /// Orders the moves behind the first `lines` by the size of their subtrees in the last iteration: what took
     /// long to refute is the likeliest to be the next best. Among equals the order stays. Marsland 1991.
-    /// Switch: `Feature::RootOrdering`.
+    /// Switch: `Heuristic::RootOrdering`.
     pub(crate) fn order_by_effort(&mut self, lines: usize) {
         if let Some(rest) = self.moves.get_mut(lines..) {
             rest.sort_by_key(|root_move| Reverse(root_move.effort));
@@ -143,7 +143,7 @@ impl RootMoves {
         window: Window,
         number: i32,
         nodes: u64,
-        below: &Line,
+        below: &PvMoves,
         selective_depth: usize,
     ) {
         let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) else { return };
@@ -222,7 +222,7 @@ mod tests {
         let window = Window { alpha: Score::cp(10), beta: Score::cp(20) };
         for (number, (&mv, nodes)) in (1..).zip(in_order.iter().zip([50, 5, 900, 5])) {
             let score = if number == 1 { Score::cp(15) } else { Score::cp(0) };
-            root.report(mv, score, window, number, nodes, &Line::new(), 1);
+            root.report(mv, score, window, number, nodes, &PvMoves::new(), 1);
         }
         root.sort();
         root.order_by_effort(1);
@@ -236,7 +236,7 @@ mod tests {
         let last = root.moves()[19].mv;
         // It has been the best move before.
         let window = Window { alpha: Score::cp(10), beta: Score::cp(20) };
-        root.report(last, Score::cp(15), window, 1, 1, &Line::new(), 1);
+        root.report(last, Score::cp(15), window, 1, 1, &PvMoves::new(), 1);
         assert_eq!(root.moves()[19].bound, Bound::Exact);
         root.bring_forward(Some(last), Score::cp(300));
         let first = &root.moves()[0];

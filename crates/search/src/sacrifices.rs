@@ -10,7 +10,7 @@
 use quevedo_rules::{Board, Move};
 use quevedo_value::{Depth, Ply, Score};
 
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::node::Window;
 use crate::worker::{Role, Worker};
 
@@ -58,11 +58,11 @@ fn is_sacrifice(board: &Board, mv: Move) -> bool {
 impl<P: Profile> Worker<P> {
     /// Deepens the root's sacrifices; one that is better than the best move goes before it. A lead leaves that to
     /// its helpers, and learns of it from the table.
-    /// Switch: `Feature::Sacrifices`.
+    /// Switch: `Heuristic::Sacrifices`.
     pub(crate) fn try_sacrifices(&mut self, board: &Board) {
         let q = *self.profile.params();
         let deepest = self.iteration - q.sacrifice_behind;
-        if !self.profile.on(Feature::Sacrifices) || self.role == Role::Lead {
+        if !self.profile.on(Heuristic::Sacrifices) || self.role == Role::Lead {
             return;
         }
         while self.sacrifices.nodes * (q.sacrifice_share as u64) <= self.nodes {
@@ -115,7 +115,7 @@ impl<P: Profile> Worker<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::Play;
+    use crate::heuristic::Play;
     use crate::limits::Limits;
     use crate::params::Params;
     use crate::table::Table;

@@ -47,6 +47,7 @@ const NO_EVAL: i16 = i16::MIN;
 const DEPTH_OFFSET: i32 = 8;
 
 /// The table, shared by all threads of a search.
+#[doc(alias("transposition table", "TT"))]
 pub struct Table {
     clusters: Vec<Cluster>,
     age: AtomicU8,

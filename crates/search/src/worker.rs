@@ -10,7 +10,7 @@ use quevedo_value::{Depth, MAX_PLY, Ply, Score};
 
 use crate::deferral::Busy;
 use crate::endgames::{SharedTables, TableUse};
-use crate::feature::{Feature, Profile};
+use crate::heuristic::{Heuristic, Profile};
 use crate::history::{CONTINUATIONS, Footprint, Histories, QuietContext};
 use crate::limits::Limits;
 use crate::node::{Node, Range, Window};
@@ -24,7 +24,8 @@ use crate::table::{Entry, Table};
 use crate::time::Budget;
 
 /// A line of play.
-pub type Line = ArrayVec<Move, { MAX_PLY + 1 }>;
+#[doc(alias = "principal variation")]
+pub type PvMoves = ArrayVec<Move, { MAX_PLY + 1 }>;
 
 /// What all threads of a search share.
 #[derive(Debug)]
@@ -108,7 +109,7 @@ pub(crate) struct Frame {
     /// Plies since the last null move or the root's history.
     pub(crate) plies_since_null: usize,
     /// The best line from here.
-    pub(crate) pv: Line,
+    pub(crate) pv: PvMoves,
 }
 
 impl Frame {
@@ -296,16 +297,16 @@ impl<P: Profile> Worker<P> {
 
     /// What quiet moves at `ply` are remembered with.
     pub(crate) fn quiet_context(&self, board: &Board, ply: Ply) -> QuietContext {
-        let on = |feature| self.profile.on(feature);
+        let on = |heuristic| self.profile.on(heuristic);
         let before = CONTINUATIONS.map(|plies| {
-            let index = ply.index().checked_sub(plies).filter(|_| on(Feature::ContinuationHistory));
+            let index = ply.index().checked_sub(plies).filter(|_| on(Heuristic::ContinuationHistory));
             index.and_then(|index| self.frames[index].footprint).unwrap_or(Footprint::NONE)
         });
         QuietContext {
             before,
             pawns: board.pawn_key(),
-            keeps_main: on(Feature::History),
-            keeps_pawn: on(Feature::PawnHistory),
+            keeps_main: on(Heuristic::History),
+            keeps_pawn: on(Heuristic::PawnHistory),
         }
     }
 
@@ -334,10 +335,10 @@ impl<P: Profile> Worker<P> {
     }
 
     /// Whether the side to move can at once bring about a position of the current line again.
-    /// Switch: `Feature::UpcomingRepetition`.
+    /// Switch: `Heuristic::UpcomingRepetition`.
     pub(crate) fn can_repeat(&self, board: &Board, ply: Ply) -> bool {
         let reach = self.frames[ply.index()].plies_since_null.min(ply.index()).min(self.keys.len());
-        self.profile.on(Feature::UpcomingRepetition)
+        self.profile.on(Heuristic::UpcomingRepetition)
             && reach >= 3
             && board.halfmove_clock() >= 3
             && board.upcoming_repetition(&self.keys[self.keys.len() - reach..]).is_some()
@@ -394,14 +395,14 @@ impl<P: Profile> Worker<P> {
         let before = ply.checked_sub(2).and_then(|index| self.frames[index].eval);
         let long_before = ply.checked_sub(4).and_then(|index| self.frames[index].eval);
         node.improving = before.or(long_before).is_some_and(|before| eval > before);
-        node.eval = if self.profile.on(Feature::TableCutoff) { refined(node, eval) } else { eval };
+        node.eval = if self.profile.on(Heuristic::TableCutoff) { refined(node, eval) } else { eval };
     }
 
     /// The evaluation with what earlier searches taught about such positions.
-    /// Switch: `Feature::CorrectionHistory`.
+    /// Switch: `Heuristic::CorrectionHistory`.
     pub(crate) fn corrected(&self, board: &Board, raw: Score) -> Score {
         let p = self.profile.params();
-        let correction = if self.profile.on(Feature::CorrectionHistory) {
+        let correction = if self.profile.on(Heuristic::CorrectionHistory) {
             self.shared.histories.corrections().get(board, p.correction_pawn, p.correction_non_pawn)
         } else {
             0

@@ -17,7 +17,9 @@ use anyhow::Context;
 use quevedo_eval::nnue::Network;
 use quevedo_eval::{AnyEvaluator, Evaluator};
 use quevedo_rules::{Board, Color, Outcome};
-use quevedo_search::{Budget, Feature, FeatureSet, Lab, Limits, Params, STACK_SIZE, Table, laboratory};
+use quevedo_search::{
+    Budget, Heuristic, HeuristicSet, Limits, Params, STACK_SIZE, Table, Tunable, tunable_searcher,
+};
 use quevedo_train::data::Labelled;
 use quevedo_train::data::Packed;
 use quevedo_train::network::{Schedule, Settings, Shape, best_scale};
@@ -42,9 +44,9 @@ fn measure() -> anyhow::Result<()> {
     report("classical", &positions, static_values(AnyEvaluator::classical()))?;
     for word in arguments {
         if let Some(limits) = limits(&word)? {
-            for features in [FeatureSet::ALL, FeatureSet::ALL.without(Feature::LateMovePruning)] {
-                let pruning = if features == FeatureSet::ALL { "" } else { ", no late-move pruning" };
-                report(&format!("{word}{pruning}"), &positions, searched_values(&limits, features)?)?;
+            for heuristics in [HeuristicSet::ALL, HeuristicSet::ALL.without(Heuristic::LateMovePruning)] {
+                let pruning = if heuristics == HeuristicSet::ALL { "" } else { ", no late-move pruning" };
+                report(&format!("{word}{pruning}"), &positions, searched_values(&limits, heuristics)?)?;
             }
         } else {
             let bytes = std::fs::read(&word).with_context(|| word.clone())?;
@@ -93,10 +95,10 @@ fn static_values(mut evaluator: AnyEvaluator) -> impl FnMut(&Board) -> f32 {
 
 fn searched_values(
     limits: &Limits,
-    features: FeatureSet,
+    heuristics: HeuristicSet,
 ) -> anyhow::Result<impl FnMut(&Board) -> f32 + use<>> {
-    let lab = Lab { features, params: Params::DEFAULT };
-    let mut searcher = laboratory(lab, Arc::new(Table::new(4)?), Box::new(AnyEvaluator::default));
+    let lab = Tunable { heuristics, params: Params::DEFAULT };
+    let mut searcher = tunable_searcher(lab, Arc::new(Table::new(4)?), Box::new(AnyEvaluator::default));
     let limits = limits.clone();
     Ok(move |board: &Board| {
         searcher.forget();

@@ -3,13 +3,16 @@
 //! Detectors look for what may be true and keep what they can show: by a look at one board, or by a proof. They never choose among what
 //! they find, and they say nothing.
 
+mod answers;
 mod blunder;
-mod lines;
+pub(crate) mod lines;
+mod looks;
 mod mate;
-mod men;
+pub(crate) mod men;
 mod motif;
 mod only;
 mod patterns;
+mod pawns;
 mod scene;
 mod threat;
 
@@ -26,6 +29,8 @@ use crate::{Fact, Finding, Goal, Proof, Truth};
 pub fn findings_of_position(board: &Board, effort: Effort) -> Vec<Finding> {
     let mut found = men::hanging(board);
     found.extend(men::loose(board));
+    found.extend(looks::facts(board));
+    found.extend(pawns::facts(board));
     found.extend(threat::threats(board, effort));
     let us = board.turn();
     if let Some(proof) = strongest(board, us, None, effort, &[]) {
@@ -43,7 +48,12 @@ pub fn findings_of_move(board: &Board, line: &[Move], effort: Effort) -> Vec<Fin
     if let Some(proof) = strongest(board, board.turn(), Some(mv), effort, line) {
         found.push(reached(board, Some(mv), &proof, effort));
         found.extend(motif::along(&proof));
+        found.extend(answers::back_rank(&proof));
+        found.extend(answers::sacrifice(board, mv, &proof));
+        found.extend(pawns::of_proof(board, mv, &proof));
     }
+    found.extend(answers::trapped(board, mv, effort));
+    found.extend(answers::parries(board, mv, effort));
     found.extend(threat::after_move(board, mv, effort));
     found
 }

@@ -29,7 +29,7 @@ pub enum Fact {
         man: Square,
     },
     /// No man of its side guards its square. A man pinned to its king guards only along the line of the pin; a king guards only squares
-    /// that no enemy attacks. Kings are never loose.
+    /// that at most one enemy attacks: it takes back unless a second one stands behind. Kings are never loose.
     Loose {
         /// The man.
         man: Square,
@@ -433,7 +433,7 @@ pub enum DrawKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum MatePattern {
-    /// A rook or queen on the last rank; own men block the king's way off it.
+    /// A rook or queen on the king's first rank, where it stands; own men on all squares before it.
     BackRank,
     /// A knight mates a king that own men shut in completely.
     Smothered,
@@ -449,9 +449,9 @@ pub enum MatePattern {
     Boden,
     /// Two bishops on neighbouring diagonals.
     TwoBishops,
-    /// Queen or rook mates beside the king along the rank or file, own men behind both shoulders.
+    /// The queen mates two squares before the king on its rank or file, own men on both its shoulders (the squares beside it).
     Epaulette,
-    /// Queen mates diagonally in front, own men on the two squares behind.
+    /// Queen next to the king on a diagonal, own men beside it on its rank and on its file, on the sides away from the queen.
     Dovetail,
     /// Bishop guards the rook that mates on the last rank before the king.
     Opera,

@@ -16,6 +16,7 @@ mod proof;
 mod prove;
 mod quiet;
 pub mod review;
+mod structure;
 mod words;
 
 pub use detect::{allows, findings_of_move, findings_of_position, mate_pattern, misses, only_move};
@@ -25,4 +26,5 @@ pub use finding::{Finding, Truth};
 pub use goal::Goal;
 pub use proof::{Attack, Defence, MATE_GAIN, Proof, Reply, Root};
 pub use prove::{Effort, no_mate_within, prove, prove_move, prove_threat, strongest, strongest_threat};
+pub use structure::{Battery, Double, GuardOf, Overload, Pin, Structure, structure};
 pub use words::{Basis, Language, Level, Role, Sentence, Spoken, hint, say};

@@ -6,7 +6,10 @@ mod limits;
 mod position;
 mod report;
 
-use super::Check;
+use super::{Check, Complaint};
+
+/// What a check found.
+type Checked = Result<(), Complaint>;
 
 macro_rules! checks {
     ($($name:literal $talk:path: $summary:literal;)*) => {

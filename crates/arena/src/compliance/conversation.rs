@@ -8,7 +8,7 @@ use quevedo_rules::{Board, Game};
 use super::search::Search;
 use super::{Complaint, Examination};
 use crate::option_line::OptionLine;
-use crate::process::{Line, Process};
+use crate::process::{EngineLine, Process};
 use crate::{Fault, Patience};
 
 /// So many lines of the beginning and of the end of a conversation are kept.
@@ -71,7 +71,7 @@ impl Conversation {
         self.process.say(text)
     }
 
-    fn hear(&mut self, deadline: Instant) -> Result<Option<Line>, Fault> {
+    fn hear(&mut self, deadline: Instant) -> Result<Option<EngineLine>, Fault> {
         let line = self.process.hear(deadline)?;
         if let Some(line) = &line {
             self.note('<', &line.text);

@@ -4,9 +4,7 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::{self, Estimate};
 use super::sample::{Sample, sealed::Counted};
-use super::sprt::Sprt;
 
 /// Pairs of games from one opening with colours reversed, by the points that the first player made of
 /// the two: 0, 1/2, 1, 3/2, 2.
@@ -20,11 +18,6 @@ impl Pentanomial {
     /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().fold(0, |sum, &count| sum.saturating_add(count))
-    }
-
-    /// The share of the points, 0 to 1; one half where no pair was played.
-    pub fn score(&self) -> f64 {
-        self.sample().map_or(0.5, |sample| sample.mean())
     }
 
     /// Counts a pair by the half points (0 lost, 1 drawn, 2 won) that the first player made in each
@@ -41,37 +34,10 @@ impl Pentanomial {
         Self(counts)
     }
 
-    /// The difference in logistic Elo; nothing where no pair was played.
-    ///
-    /// A record of wins only (losses only) is valued as if half a point of half a pair had been lost
-    /// (won), with an infinite error. The error is also infinite where the score's interval reaches 0 or 1.
-    pub fn elo(&self) -> Option<Estimate> {
-        self.sample().map(|sample| estimate::elo(&sample))
-    }
-
-    /// The difference in normalised Elo; nothing where no pair was played.
-    pub fn normalized_elo(&self) -> Option<Estimate> {
-        self.sample().map(|sample| estimate::normalized_elo(&sample))
-    }
-
-    /// The likelihood of superiority of the first player, 0 to 1; nothing where no pair was played.
-    pub fn los(&self) -> Option<f64> {
-        self.sample().map(|sample| estimate::los(&sample))
-    }
-
-    /// The share of pairs that nobody won; nothing where no pair was played.
-    pub fn draw_rate(&self) -> Option<f64> {
-        self.sample().map(|sample| sample.shares()[2])
-    }
-
     /// Pairs won for each pair lost; nothing where none was lost.
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [lost, half, _, more, won] = self.0.map(|count| count as f64);
         (lost + half > 0.0).then(|| (more + won) / (lost + half))
-    }
-
-    fn sample(&self) -> Option<Sample<5>> {
-        Sample::new(self.0, 2.0)
     }
 }
 
@@ -89,9 +55,9 @@ impl AddAssign for Pentanomial {
     }
 }
 
-impl Counted for Pentanomial {
-    fn llr(&self, sprt: &Sprt) -> f64 {
-        self.sample().map_or(0.0, |sample| sprt.llr_of_sample(&sample))
+impl Counted<5> for Pentanomial {
+    fn sample(&self) -> Option<Sample<5>> {
+        Sample::new(self.0, 2.0)
     }
 }
 
@@ -99,7 +65,7 @@ impl Counted for Pentanomial {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::Tally;
+    use super::super::{Outcomes, Tally};
     use super::*;
 
     fn any_pairs() -> impl Strategy<Value = Pentanomial> {

@@ -134,7 +134,7 @@ fn llr_range(points: &[Point], (lower, upper): (f64, f64)) -> (f64, f64) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{EloModel, Sprt, Tally};
+    use super::super::{EloModel, Outcomes, Sprt, Tally};
     use super::*;
 
     fn match_of(games: u64) -> Vec<Point> {

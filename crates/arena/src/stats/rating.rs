@@ -13,7 +13,7 @@
 use serde::Serialize;
 
 use super::cholesky::Cholesky;
-use super::{Estimate, Tally};
+use super::{Estimate, Outcomes, Tally};
 
 /// Ratings before any game: normally distributed about 0 with this deviation, in Elo points before scaling.
 /// Ten games outweigh it by far.

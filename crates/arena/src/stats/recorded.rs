@@ -3,7 +3,7 @@
 //! Where a source computes otherwise, the data says how, next to the row. Only two published rows are missing: samples with a
 //! single kind of result in fastchess' tests, where it regularises differently from fishtest and from us.
 
-use super::{EloModel, Pentanomial, Sprt, Tally};
+use super::{EloModel, Outcomes, Pentanomial, Sprt, Tally};
 
 /// A printed number with the digits it was printed with.
 struct Printed {

@@ -1,23 +1,53 @@
 //! Counted results on an evenly spaced scale from 0 to 1: what games and pairs of games have in common.
 
-/// Anything that can be read as a sample: games one by one or in pairs.
+use super::estimate::{self, Estimate};
+
+/// Counted results of `N` kinds, games one by one or in pairs, and what they say about the players.
 ///
 /// Closed: the mathematics is made for the two counts of this module.
-pub trait Outcomes: sealed::Counted {}
+pub trait Outcomes<const N: usize>: sealed::Counted<N> {
+    /// The difference in logistic Elo; nothing where nothing was counted.
+    ///
+    /// A record of wins only (losses only) is valued as if half a point of half a trial (a game or a pair) had been
+    /// lost (won), with an infinite error. The error is also infinite where the score's interval reaches 0 or 1.
+    fn elo(&self) -> Option<Estimate> {
+        self.sample().map(|sample| estimate::elo(&sample))
+    }
 
-impl<T: sealed::Counted> Outcomes for T {}
+    /// The difference in normalised Elo; nothing where nothing was counted.
+    fn normalized_elo(&self) -> Option<Estimate> {
+        self.sample().map(|sample| estimate::normalized_elo(&sample))
+    }
+
+    /// The likelihood of superiority of the first player, 0 to 1; nothing where nothing was counted.
+    fn los(&self) -> Option<f64> {
+        self.sample().map(|sample| estimate::los(&sample))
+    }
+
+    /// The share of the middle result: of drawn games, or of pairs that nobody won; nothing where nothing was counted.
+    fn draw_rate(&self) -> Option<f64> {
+        self.sample().map(|sample| sample.shares()[N / 2])
+    }
+
+    /// The share of the points, 0 to 1; one half where nothing was counted.
+    fn score(&self) -> f64 {
+        self.sample().map_or(0.5, |sample| sample.mean())
+    }
+}
+
+impl<const N: usize, T: sealed::Counted<N>> Outcomes<N> for T {}
 
 pub(super) mod sealed {
     /// The counts behind [`Outcomes`](super::Outcomes).
-    pub trait Counted {
-        /// The sequential test's log-likelihood ratio of these counts.
-        fn llr(&self, sprt: &crate::stats::Sprt) -> f64;
+    pub trait Counted<const N: usize> {
+        /// The counts; nothing where there are none.
+        fn sample(&self) -> Option<super::Sample<N>>;
     }
 }
 
 /// How often each of `N` results was seen; result `i` is worth `i / (N - 1)` points of a trial.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sample<const N: usize> {
+pub struct Sample<const N: usize> {
     counts: [f64; N],
     games_per_trial: f64,
 }

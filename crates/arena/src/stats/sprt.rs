@@ -72,7 +72,7 @@ pub enum SprtError {
 /// What a test says of a match so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Decision {
     /// Nothing yet.
     Continue,
     /// The difference is rather `elo0`: the change is no improvement.
@@ -113,19 +113,19 @@ impl Sprt {
     /// [`Pentanomial`](super::Pentanomial); 0 where nothing was played.
     ///
     /// Results that did not occur are counted as a thousandth, as fishtest does.
-    pub fn llr(&self, results: &impl Outcomes) -> f64 {
-        results.llr(self)
+    pub fn llr<const N: usize>(&self, results: &impl Outcomes<N>) -> f64 {
+        results.sample().map_or(0.0, |sample| self.llr_of_sample(&sample))
     }
 
     /// What a log-likelihood ratio means.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> Decision {
         let (lower, upper) = self.bounds();
         if llr >= upper {
-            Verdict::AcceptH1
+            Decision::AcceptH1
         } else if llr <= lower {
-            Verdict::AcceptH0
+            Decision::AcceptH0
         } else {
-            Verdict::Continue
+            Decision::Continue
         }
     }
 
@@ -186,10 +186,10 @@ mod tests {
     fn verdicts_begin_at_the_bounds() {
         let test = sprt(0.0, 5.0, EloModel::Normalized);
         let (lower, upper) = test.bounds();
-        assert_eq!(test.verdict(0.0), Verdict::Continue);
-        assert_eq!(test.verdict(lower), Verdict::AcceptH0);
-        assert_eq!(test.verdict(upper), Verdict::AcceptH1);
-        assert_eq!(test.verdict(upper - 1e-9), Verdict::Continue);
+        assert_eq!(test.verdict(0.0), Decision::Continue);
+        assert_eq!(test.verdict(lower), Decision::AcceptH0);
+        assert_eq!(test.verdict(upper), Decision::AcceptH1);
+        assert_eq!(test.verdict(upper - 1e-9), Decision::Continue);
     }
 
     #[test]

@@ -4,9 +4,7 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::{self, Estimate};
 use super::sample::{Sample, sealed::Counted};
-use super::sprt::Sprt;
 
 /// Won, drawn and lost games of the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,41 +28,9 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The share of the points, 0 to 1; one half where no game was played.
-    pub fn score(&self) -> f64 {
-        self.sample().map_or(0.5, |sample| sample.mean())
-    }
-
     /// The same games as the second player saw them.
     pub fn swapped(&self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
-
-    /// The difference in logistic Elo; nothing where no game was played.
-    ///
-    /// A record of wins only (losses only) is valued as if half a game of it had been drawn, with an
-    /// infinite error. The error is also infinite where the score's interval reaches 0 or 1.
-    pub fn elo(&self) -> Option<Estimate> {
-        self.sample().map(|sample| estimate::elo(&sample))
-    }
-
-    /// The difference in normalised Elo; nothing where no game was played.
-    pub fn normalized_elo(&self) -> Option<Estimate> {
-        self.sample().map(|sample| estimate::normalized_elo(&sample))
-    }
-
-    /// The likelihood of superiority of the first player, 0 to 1; nothing where no game was played.
-    pub fn los(&self) -> Option<f64> {
-        self.sample().map(|sample| estimate::los(&sample))
-    }
-
-    /// The share of drawn games; nothing where no game was played.
-    pub fn draw_rate(&self) -> Option<f64> {
-        self.sample().map(|sample| sample.shares()[1])
-    }
-
-    fn sample(&self) -> Option<Sample<3>> {
-        Sample::new([self.losses, self.draws, self.wins], 1.0)
     }
 }
 
@@ -86,9 +52,9 @@ impl AddAssign for Tally {
     }
 }
 
-impl Counted for Tally {
-    fn llr(&self, sprt: &Sprt) -> f64 {
-        self.sample().map_or(0.0, |sample| sprt.llr_of_sample(&sample))
+impl Counted<3> for Tally {
+    fn sample(&self) -> Option<Sample<3>> {
+        Sample::new([self.losses, self.draws, self.wins], 1.0)
     }
 }
 
@@ -96,6 +62,7 @@ impl Counted for Tally {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::{Estimate, Outcomes};
     use super::*;
 
     fn tally(wins: u64, draws: u64, losses: u64) -> Tally {

@@ -9,7 +9,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use quevedo_arena::{Entry, Extent, Fixture, Heading, Journal, Match, Played, Preamble, checksum, game_tree};
+use quevedo_arena::{
+    Extent, Fixture, Heading, Journal, JournalEntry, Match, Played, Preamble, checksum, game_tree,
+};
 use serde::Serialize;
 
 use super::{players, tail};
@@ -62,7 +64,7 @@ impl Places<'_> {
         game: &Match,
         event: &str,
         console: &Console,
-    ) -> anyhow::Result<(Records, Vec<Entry>)> {
+    ) -> anyhow::Result<(Records, Vec<JournalEntry>)> {
         let mut records = Records { games: None, journal: None, event: event.to_owned() };
         let Some(journal_path) = self.journal_path() else {
             if self.resume {
@@ -99,7 +101,7 @@ impl Places<'_> {
     }
 
     /// A match whose games are in a file goes on with that file, and one without goes on without.
-    fn check_kind(&self, entries: &[Entry]) -> Result<(), Usage> {
+    fn check_kind(&self, entries: &[JournalEntry]) -> Result<(), Usage> {
         match self.games {
             None if entries.iter().any(|entry| entry.pgn.is_some()) => {
                 Err(Usage("the games of this match are in a file; name it with --pgn".to_owned()))
@@ -135,7 +137,7 @@ impl Records {
         }
         if let Some(journal) = &mut self.journal {
             let pgn = self.games.as_ref().map(|games| games.extent().with(&text));
-            journal.append_line(&Entry::new(game, fixture, played, pgn))?;
+            journal.append_line(&JournalEntry::new(game, fixture, played, pgn))?;
         }
         match &mut self.games {
             Some(games) => games.append(&text),
@@ -169,7 +171,7 @@ impl Written {
         before: Journal,
         games: Option<&mut Written>,
         console: &Console,
-    ) -> anyhow::Result<Vec<Entry>> {
+    ) -> anyhow::Result<Vec<JournalEntry>> {
         let (mut entries, mut good) = (before.entries, before.good);
         if let Some(games) = games {
             let path = games.path.display();

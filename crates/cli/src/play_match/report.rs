@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use indicatif::ProgressBar;
-use quevedo_arena::stats::{Point, Sprt, Verdict, plot_svg};
-use quevedo_arena::{Entry, Fixture, Match, Played, Standing};
+use quevedo_arena::stats::{Decision, Outcomes, Point, Sprt, plot_svg};
+use quevedo_arena::{Fixture, JournalEntry, Match, Played, Standing};
 use serde::Serialize;
 
 use super::summary::{FaultSummary, PairingSummary, Summary};
@@ -43,7 +43,7 @@ pub(super) struct Wishes<'a> {
 #[derive(Serialize, Debug)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum JsonLine<'a> {
-    Game(&'a Entry),
+    Game(&'a JournalEntry),
     Summary(&'a Summary),
 }
 
@@ -66,7 +66,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// Counts the games that were played before.
-    pub(super) fn recall(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+    pub(super) fn recall(&mut self, entries: &[JournalEntry]) -> anyhow::Result<()> {
         for entry in entries {
             let game = entry.game + 1;
             let fixture = self.game.schedule.fixture(entry.game);
@@ -89,7 +89,7 @@ impl<'a> Reporter<'a> {
     /// Counts a game; the match may end with it.
     pub(super) fn add(&mut self, fixture: &Fixture, played: &Played) -> anyhow::Result<ControlFlow<()>> {
         self.standing.add(fixture, played.reason.outcome());
-        let entry = Entry::new(self.game, fixture, played, None);
+        let entry = JournalEntry::new(self.game, fixture, played, None);
         self.note_fault(&entry);
         self.plot_point();
         self.bar.suspend(|| self.tell_game(&entry, fixture, played))?;
@@ -101,7 +101,7 @@ impl<'a> Reporter<'a> {
         Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    fn tell_game(&self, entry: &Entry, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
+    fn tell_game(&self, entry: &JournalEntry, fixture: &Fixture, played: &Played) -> anyhow::Result<()> {
         let line = words(entry);
         if entry.fault.is_some() {
             self.console.note(line);
@@ -120,7 +120,7 @@ impl<'a> Reporter<'a> {
         Ok(())
     }
 
-    fn note_fault(&mut self, entry: &Entry) {
+    fn note_fault(&mut self, entry: &JournalEntry) {
         if let Some(fault) = &entry.fault {
             let (game, fault) = (entry.game + 1, fault.clone());
             self.faults.push(FaultSummary { game, fault, reason: entry.reason.clone() });
@@ -145,16 +145,16 @@ impl<'a> Reporter<'a> {
         summary
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> Decision {
         match (self.sprt, self.standing.pairings().first()) {
             (Some(sprt), Some(pairing)) => sprt.verdict(sprt.llr(&pairing.pairs)),
-            _ => Verdict::Continue,
+            _ => Decision::Continue,
         }
     }
 
     /// Whether a sequential test has seen enough.
     pub(super) fn is_decided(&self) -> bool {
-        self.verdict() != Verdict::Continue
+        self.verdict() != Decision::Continue
     }
 
     /// How the match stands: in the live table, or in lines for those who keep them.
@@ -205,7 +205,7 @@ impl<'a> Reporter<'a> {
                 out.flush()?;
             }
         }
-        Ok(Finding::good_if(self.verdict() != Verdict::AcceptH0))
+        Ok(Finding::good_if(self.verdict() != Decision::AcceptH0))
     }
 
     fn last_lines(&self, summary: &Summary) -> Vec<String> {
@@ -221,9 +221,9 @@ impl<'a> Reporter<'a> {
         }
         if self.sprt.is_some() {
             let words = match self.verdict() {
-                Verdict::Continue => "the test is not decided",
-                Verdict::AcceptH0 => "H0 is accepted: no improvement",
-                Verdict::AcceptH1 => "H1 is accepted: an improvement",
+                Decision::Continue => "the test is not decided",
+                Decision::AcceptH0 => "H0 is accepted: no improvement",
+                Decision::AcceptH1 => "H1 is accepted: an improvement",
             };
             lines.push(format!("SPRT: {words}"));
         }
@@ -242,8 +242,8 @@ fn faults(faults: &[FaultSummary]) -> String {
 }
 
 /// A finished game in a line.
-fn words(entry: &Entry) -> String {
-    let Entry { game, white, black, result, reason, plies, .. } = entry;
+fn words(entry: &JournalEntry) -> String {
+    let JournalEntry { game, white, black, result, reason, plies, .. } = entry;
     let moves = plies.div_ceil(2);
     format!("game {}: {white} - {black} {result} ({reason}, {moves} moves)", game + 1)
 }

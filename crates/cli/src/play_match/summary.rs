@@ -1,6 +1,6 @@
 //! How a match stands, as data and as lines of text.
 
-use quevedo_arena::stats::{Estimate, Sprt, Tally, Verdict, ratings};
+use quevedo_arena::stats::{Decision, Estimate, Outcomes, Sprt, Tally, ratings};
 use quevedo_arena::{Match, PairingStanding, Standing};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub(super) struct SprtSummary {
     pub(super) llr: f64,
     pub(super) lower: f64,
     pub(super) upper: f64,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: Decision,
 }
 
 /// One player's place.

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 use anyhow::{Context, bail, ensure};
-use quevedo_arena::{Entry, Extent, checksum, visible};
+use quevedo_arena::{Extent, JournalEntry, checksum, visible};
 
 /// How much of the file is good, and how many bytes after it are the beginning of the last game of the journal, where
 /// that was not written to its end.
@@ -12,7 +12,7 @@ use quevedo_arena::{Entry, Extent, checksum, visible};
 /// If the file holds anything that the match did not write, or not all that it wrote.
 pub(super) fn agree(
     file: &mut (impl Read + Seek),
-    entries: &[Entry],
+    entries: &[JournalEntry],
 ) -> anyhow::Result<(Extent, Option<u64>)> {
     file.seek(SeekFrom::Start(0)).context("it cannot be read")?;
     let mut file = BufReader::new(file);
@@ -67,7 +67,7 @@ fn shown(bytes: &[u8]) -> String {
 
 /// Whether a text is what is there of a game that was not written to its end: its tags have to be those of the game,
 /// each whole but the last.
-fn is_beginning(bytes: &[u8], entry: &Entry) -> bool {
+fn is_beginning(bytes: &[u8], entry: &JournalEntry) -> bool {
     let tag = |name: &str, value: &str| {
         format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\""))
     };
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_game_cut_off_anywhere_is_recognised() {
-        let entry = Entry {
+        let entry = JournalEntry {
             game: 6,
             white: "a \"b\" \\".to_owned(),
             black: "c".to_owned(),

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use quevedo_protocol::LONGEST_LINE;
 
 use super::log::{Direction, Log};
-use crate::console;
 
 /// Reads lines as bytes; longer ones than any command are cut, so that nobody can fill our memory.
 pub(crate) struct Lines<R> {
@@ -81,12 +80,17 @@ impl Voice {
     }
 
     fn note(&self, direction: Direction, line: &[u8]) {
-        let mut log = self.log();
-        // A disk that is full must not cost the game.
-        if let Some(error) = log.as_mut().and_then(|log| log.note(direction, line).err()) {
-            console::log(format_args!("quevedo: the log ends here: {error}"));
-            *log = None;
+        if let Some(log) = self.log().as_mut() {
+            log.note(direction, line);
         }
+    }
+
+    /// Ends a log that could not be written; why, for the user.
+    pub(super) fn end_failed_log(&self) -> Option<String> {
+        let mut log = self.log();
+        let words = log.as_ref()?.failure()?;
+        *log = None;
+        Some(words)
     }
 
     fn log(&self) -> MutexGuard<'_, Option<Log>> {

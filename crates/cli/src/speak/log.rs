@@ -22,38 +22,60 @@ pub(super) enum Direction {
 pub(super) struct Log {
     path: String,
     file: File,
+    /// Why nothing is written any more.
+    failure: Option<io::Error>,
 }
 
 impl Log {
     pub(super) fn open(path: &str) -> io::Result<Log> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok(Log { path: path.to_owned(), file })
+        Ok(Log { path: path.to_owned(), file, failure: None })
     }
 
     pub(super) fn path(&self) -> &str {
         &self.path
     }
 
-    /// Appends a line in one piece, so that several programs can share a file.
-    pub(super) fn note(&mut self, direction: Direction, line: &[u8]) -> io::Result<()> {
+    /// Why the log ended, if it did.
+    pub(super) fn failure(&self) -> Option<String> {
+        let error = self.failure.as_ref()?;
+        Some(format!("the log in \"{}\" ends here: {error}", shortened(&self.path)))
+    }
+
+    /// Appends a line in one piece, so that several programs can share a file. A disk that is full must not cost the
+    /// game: the log ends there.
+    pub(super) fn note(&mut self, direction: Direction, line: &[u8]) {
+        if self.failure.is_some() {
+            return;
+        }
         let arrow = if direction == Direction::In { "->" } else { "<-" };
         let mut entry = format!("{} {arrow} ", Moment::now().log_stamp()).into_bytes();
         entry.extend_from_slice(line.trim_ascii_end());
         entry.push(b'\n');
-        self.file.write_all(&entry)
+        self.failure = self.file.write_all(&entry).err();
     }
 }
 
-/// Brings the log in line with the engine's option. If it cannot be written, the option gets its old
-/// value back, and the words for the user are returned.
+/// Brings the log in line with the engine's option. If it cannot be kept, the option gets its old value back; if it
+/// cannot be written any more, it gets none. The words for the user are returned.
 pub(super) fn follow_option(voice: &Voice, engine: &mut Session) -> Option<String> {
     let wanted = engine.options().debug_log.clone();
     let before = voice.log_path();
     if wanted == before {
-        return None;
+        let complaint = voice.end_failed_log()?;
+        set_option(engine, String::new());
+        return Some(complaint);
     }
     let error = voice.keep_log(&wanted).err()?;
-    let value = Some(before);
-    engine.send(Command::SetOption { name: "Debug Log File".to_owned(), value });
-    Some(format!("cannot keep a log in \"{}\": {error}", wanted.chars().take(200).collect::<String>()))
+    set_option(engine, before);
+    Some(format!("cannot keep a log in \"{}\": {error}", shortened(&wanted)))
+}
+
+fn set_option(engine: &mut Session, path: String) {
+    engine.send(Command::SetOption { name: "Debug Log File".to_owned(), value: Some(path) });
+}
+
+/// As much of a path as fits into a line.
+fn shortened(path: &str) -> String {
+    path.chars().take(200).collect()
 }

@@ -21,7 +21,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
     while let Some(line) = lines.next() {
         for request in uci::parse(&line) {
             match session.answer(request) {
-                Next::Line => {}
+                Next::Line => session.follow_log(),
                 Next::Quit => {
                     session.counting.finish();
                     leave_soon();
@@ -81,9 +81,6 @@ impl Session {
                 }
                 self.engine.send(command);
                 self.chess960.store(self.engine.options().chess960, Relaxed);
-                if let Some(complaint) = follow_option(&self.voice, &mut self.engine) {
-                    self.say(&uci::info_string(&complaint));
-                }
             }
             Request::XBoard => return Next::XBoard,
             Request::Perft(depth) => self.perft(depth),
@@ -102,6 +99,12 @@ impl Session {
             Request::Debug(_) | Request::Unknown(_) => {}
         }
         Next::Line
+    }
+
+    fn follow_log(&mut self) {
+        if let Some(complaint) = follow_option(&self.voice, &mut self.engine) {
+            self.say(&uci::info_string(&complaint));
+        }
     }
 
     fn say(&self, line: &str) {

@@ -43,6 +43,17 @@ fn perft_tells_what_it_counted() {
 }
 
 #[test]
+fn a_bench_ends_in_the_midst_of_a_position() {
+    let child = start(&["bench", "60"]);
+    wait_a_little();
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    let words = text(&output);
+    assert_eq!(output.status.code(), Some(130), "{words}");
+    assert!(words.contains("interrupted: the nodes of some positions only are no signature"), "{words}");
+}
+
+#[test]
 fn a_uci_session_ends_in_the_midst_of_a_perft() {
     let mut child = start(&["uci"]);
     let mut input = child.stdin.take().expect("an input");

@@ -140,6 +140,20 @@ fn the_conversation_is_kept_in_a_file() {
     assert!(said.last().is_some_and(|line| line.starts_with("-> setoption name Debug Log File")), "{log}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_on_a_full_disk_is_told_once_and_ends() {
+    let mut session = Session::start();
+    session.say("setoption name Debug Log File value /dev/full\nisready\ngo depth 2");
+    let mut lines = session.until("bestmove");
+    session.say("d\nisready\nisready");
+    lines.extend(session.until("readyok"));
+    lines.extend(session.until("readyok"));
+    let told = lines.iter().filter(|line| line.starts_with("info string the log in \"/dev/full\" ends here"));
+    assert_eq!(told.count(), 1, "{lines:#?}");
+    session.end();
+}
+
 #[test]
 fn a_network_can_be_chosen() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.in/material.qvnn");

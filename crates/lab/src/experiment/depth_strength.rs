@@ -1,7 +1,7 @@
 //! `depth-strength`: what a ply is worth (Thompson 1982).
 
 use quevedo_arena::Opening;
-use quevedo_arena::stats::Tally;
+use quevedo_arena::stats::{Outcomes, Tally};
 
 use super::duel::{self, Searcher, elo_words};
 use super::measured::{Method, settings};

@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use quevedo_arena::stats::Tally;
+use quevedo_arena::stats::{Outcomes, Tally};
 use quevedo_arena::{
     Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Opinion, Player, Referee, Reply,
     ResignRule, Seat, Task, Thought, TimeControl,

@@ -2,7 +2,7 @@
 
 mod legal_moves;
 
-use quevedo_arena::stats::{Tally, ratings};
+use quevedo_arena::stats::{Outcomes, Tally, ratings};
 use quevedo_arena::{Adjudication, Opening};
 
 use super::duel::{self, elo_words};

@@ -9,7 +9,7 @@ use quevedo_testkit::{Random, random_placement};
 use super::*;
 use crate::bench::BENCH_POSITIONS;
 use crate::endgames::TableUse;
-use crate::feature::Play;
+use crate::heuristic::Play;
 use crate::pool::{Pool, Searcher};
 use crate::table::Table;
 use crate::worker::Shared;
@@ -23,7 +23,12 @@ fn pool(threads: usize) -> Pool<Play> {
 }
 
 /// The end of a search, and what was told, in its order.
-fn search(pool: &mut Pool<Play>, board: &Board, limits: &Limits, lines: usize) -> (Outcome, Vec<Report>) {
+fn search(
+    pool: &mut Pool<Play>,
+    board: &Board,
+    limits: &Limits,
+    lines: usize,
+) -> (SearchResult, Vec<Report>) {
     pool.shared().stop.store(false, Relaxed);
     let mut told = Vec::new();
     let budget = Budget::unlimited(Instant::now());
@@ -90,7 +95,7 @@ fn the_last_report_counts_all_nodes() {
 }
 
 /// What an unfinished iteration leaves behind that began with another move than the old best one (e4, +20).
-fn after_unfinished(found: &[(&str, Score, Window)]) -> Outcome {
+fn after_unfinished(found: &[(&str, Score, Window)]) -> SearchResult {
     let board = Board::start();
     let budget = Budget::unlimited(Instant::now());
     let shared = Arc::new(Shared::new(Arc::new(Table::new(1).expect("1 MiB"))));
@@ -104,7 +109,7 @@ fn after_unfinished(found: &[(&str, Score, Window)]) -> Outcome {
         bound: Bound::Exact,
         moves: vec![mv("e2e4"), board.play(mv("e2e4")).parse_uci("e7e5").expect("a legal move")],
     };
-    let mut outcome = Outcome { depth: Depth(7), lines: vec![old], ..Outcome::nothing() };
+    let mut outcome = SearchResult { depth: Depth(7), lines: vec![old], ..SearchResult::nothing() };
     outcome.settle();
     worker.iteration = Depth(8);
     worker.root.bring_forward(Some(mv("e2e4")), Score::cp(20));
@@ -113,7 +118,7 @@ fn after_unfinished(found: &[(&str, Score, Window)]) -> Outcome {
     worker.root.begin_line(0);
     worker.root.begin_search();
     for (number, &(uci, score, window)) in (1..).zip(found) {
-        worker.root.report(mv(uci), score, window, number, 100, &crate::worker::Line::new(), 9);
+        worker.root.report(mv(uci), score, window, number, 100, &crate::worker::PvMoves::new(), 9);
     }
     worker.root.sort();
     worker.stopped = true;

@@ -7,7 +7,7 @@ use quevedo_tables::{Ending, Library, Metric, Unwatched, Value, generate, write}
 use quevedo_testkit::{Random, is_full_run, shared_or_skip};
 
 use super::*;
-use crate::feature::{FeatureSet, Lab, Play};
+use crate::heuristic::{HeuristicSet, Play, Tunable};
 use crate::limits::Limits;
 use crate::pool::{Pool, Searcher};
 use crate::table::Table;
@@ -29,7 +29,7 @@ fn search<P: Profile>(
     history: &[Key],
     limits: &Limits,
     lines: usize,
-) -> (Outcome, Vec<Report>) {
+) -> (SearchResult, Vec<Report>) {
     let budget = Budget::unlimited(Instant::now());
     let mut last: Vec<Report> = Vec::new();
     let outcome = pool.search(board, history, limits, &budget, lines, &mut |report| {
@@ -176,8 +176,8 @@ fn the_tree_asks_the_tables() {
     let (_, lines) = search(&mut pool(None), &root, &[], &Limits::depth(6), 1);
     assert_eq!(lines[0].table_hits, 0);
     let table = Arc::new(Table::new(1).expect("one mebibyte"));
-    let features = FeatureSet::ALL.without(Feature::EndgameTables);
-    let mut without = Pool::new(Lab { features, ..Lab::default() }, table, AnyEvaluator::classical);
+    let heuristics = HeuristicSet::ALL.without(Heuristic::EndgameTables);
+    let mut without = Pool::new(Tunable { heuristics, ..Tunable::default() }, table, AnyEvaluator::classical);
     without.set_endgames(TableUse::builtin());
     let (_, lines) = search(&mut without, &root, &[], &Limits::depth(10), 1);
     assert_eq!(lines[0].table_hits, 0, "a switch for experiments");

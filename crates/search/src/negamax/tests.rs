@@ -8,7 +8,7 @@ use quevedo_rules::Key;
 use quevedo_testkit::{Random, RandomWalk, Start, random_placement};
 
 use super::*;
-use crate::feature::{FeatureSet, Lab, Play};
+use crate::heuristic::{HeuristicSet, Play, Tunable};
 use crate::limits::Limits;
 use crate::table::Table;
 use crate::time::Budget;
@@ -24,8 +24,8 @@ fn worker<P: Profile>(profile: P, board: &Board) -> Worker<P> {
 }
 
 /// No heuristic at all; the one number that leaves out moves in quiescence without a switch is out of reach.
-fn plain() -> Lab {
-    let mut lab = Lab { features: FeatureSet::NONE, ..Lab::default() };
+fn plain() -> Tunable {
+    let mut lab = Tunable { heuristics: HeuristicSet::NONE, ..Tunable::default() };
     lab.params.quiescence_evasions = 1_000;
     lab
 }
@@ -115,17 +115,17 @@ fn without_heuristics_the_search_is_minimax() {
 #[test]
 fn order_and_mate_distances_change_no_value() {
     let harmless = [
-        Feature::MateDistance,
-        Feature::Killers,
-        Feature::CounterMove,
-        Feature::History,
-        Feature::ContinuationHistory,
-        Feature::PawnHistory,
-        Feature::CaptureHistory,
+        Heuristic::MateDistance,
+        Heuristic::Killers,
+        Heuristic::CounterMove,
+        Heuristic::History,
+        Heuristic::ContinuationHistory,
+        Heuristic::PawnHistory,
+        Heuristic::CaptureHistory,
     ];
-    let features = harmless.into_iter().fold(FeatureSet::NONE, FeatureSet::with);
+    let heuristics = harmless.into_iter().fold(HeuristicSet::NONE, HeuristicSet::with);
     for (board, depth, value) in known_values() {
-        let found = score(Lab { features, ..plain() }, &board, Window::full(), depth);
+        let found = score(Tunable { heuristics, ..plain() }, &board, Window::full(), depth);
         assert_eq!(found, value, "depth {depth}: {}", board.fen());
     }
 }

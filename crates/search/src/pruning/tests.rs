@@ -4,7 +4,7 @@ use quevedo_value::Bound::{Exact, Lower, Upper};
 use quevedo_value::Ply;
 
 use super::*;
-use crate::feature::{FeatureSet, Lab, Play};
+use crate::heuristic::{HeuristicSet, Play, Tunable};
 use crate::node::Window;
 use crate::node::samples::{capture, entry, mv, node, pv_node, quiet};
 use crate::params::Params;
@@ -13,14 +13,14 @@ use crate::table::Entry;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// All rules with numbers that can be reckoned in the head.
-fn simple(change: impl FnOnce(&mut Params)) -> Lab {
-    let mut lab = Lab::default();
+fn simple(change: impl FnOnce(&mut Params)) -> Tunable {
+    let mut lab = Tunable::default();
     change(&mut lab.params);
     lab
 }
 
-fn without(lab: &Lab, feature: Feature) -> Lab {
-    Lab { features: FeatureSet::ALL.without(feature), ..lab.clone() }
+fn without(lab: &Tunable, heuristic: Heuristic) -> Tunable {
+    Tunable { heuristics: HeuristicSet::ALL.without(heuristic), ..lab.clone() }
 }
 
 fn won() -> Score {
@@ -59,7 +59,7 @@ fn the_table_settles_what_it_knows_deeply_enough() {
     assert_eq!(cutoff(&Node { pv: true, ..with(0, Lower, 5) }), None);
     assert_eq!(table_cutoff(&lab, &with(0, Lower, 5), 89), Some(Score::DRAW));
     assert_eq!(table_cutoff(&lab, &with(0, Lower, 5), 90), None, "too close to the fifty-move rule");
-    assert_eq!(table_cutoff(&without(&lab, Feature::TableCutoff), &with(0, Lower, 5), 0), None);
+    assert_eq!(table_cutoff(&without(&lab, Heuristic::TableCutoff), &with(0, Lower, 5), 0), None);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn only_hopeless_nodes_near_the_leaves_are_razored() {
     assert!(!razors(&lab, &Node { in_check: true, ..hopeless }));
     assert!(!razors(&lab, &excluding(hopeless)));
     assert!(!razors(&lab, &below(hopeless, won())), "a mate is asked for");
-    assert!(!razors(&without(&lab, Feature::Razoring), &hopeless));
+    assert!(!razors(&without(&lab, Heuristic::Razoring), &hopeless));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn nodes_far_above_beta_are_taken_as_won() {
     assert_eq!(reverse_futility(&lab, &excluding(good)), None);
     assert_eq!(reverse_futility(&lab, &below(good, lost())), None, "a loss must be searched");
     assert_eq!(reverse_futility(&lab, &Node { eval: won(), ..good }), None, "no evaluation proves a mate");
-    assert_eq!(reverse_futility(&without(&lab, Feature::ReverseFutility), &good), None);
+    assert_eq!(reverse_futility(&without(&lab, Heuristic::ReverseFutility), &good), None);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn passing_is_tried_where_it_can_prove_something() {
     assert_eq!(reduction(&Node { has_pieces: false, ..good }), None, "zugzwang");
     assert_eq!(reduction(&excluding(good)), None);
     assert_eq!(reduction(&below(good, lost())), None);
-    assert_eq!(null_move_reduction(&without(&lab, Feature::NullMove), &good), None);
+    assert_eq!(null_move_reduction(&without(&lab, Heuristic::NullMove), &good), None);
     // The table may know that beta is out of reach.
     let with = |score, bound| Node { entry: Some(entry(score, bound, 1)), ..good };
     assert_eq!(reduction(&with(-1, Upper)), None);
@@ -161,7 +161,7 @@ fn probcut_wants_more_than_beta() {
     assert_eq!(beta(&Node { in_check: true, ..plain }), None);
     assert_eq!(beta(&excluding(plain)), None);
     assert_eq!(beta(&below(plain, won())), None);
-    assert_eq!(probcut_beta(&without(&lab, Feature::ProbCut), &plain), None);
+    assert_eq!(probcut_beta(&without(&lab, Heuristic::ProbCut), &plain), None);
     // An entry from two plies on that does not reach the raised beta speaks against it.
     let with = |score, depth| Node { entry: Some(entry(score, Lower, depth)), ..plain };
     assert_eq!(beta(&with(199, 2)), None);
@@ -183,7 +183,7 @@ fn late_moves_are_left_out_but_in_principal_variations() {
     assert!(!late_move_pruning(&lab, &Node { pv: true, ..node(3) }, &quiet(99, 1)));
     let strict = simple(|q| (q.lmp_base, q.lmp_slope) = (1, 300));
     assert!(!late_move_pruning(&strict, &node(1), &quiet(1, 1)), "the first move is always searched");
-    assert!(!late_move_pruning(&without(&lab, Feature::LateMovePruning), &node(3), &quiet(99, 1)));
+    assert!(!late_move_pruning(&without(&lab, Heuristic::LateMovePruning), &node(3), &quiet(99, 1)));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn quiet_moves_far_from_alpha_are_futile() {
     let good = MoveFacts { history: 1_000, ..quiet(5, 2) };
     assert!(futility(&lab, &n(789), &good) && !futility(&lab, &n(790), &good));
     assert!(!futility(&lab, &Node { in_check: true, ..n(0) }, &quiet(5, 2)));
-    assert!(!futility(&without(&lab, Feature::Futility), &n(0), &quiet(5, 2)));
+    assert!(!futility(&without(&lab, Heuristic::Futility), &n(0), &quiet(5, 2)));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn moves_with_a_bad_record_are_left_out() {
     assert!(history_pruning(&lab, &m(-3_001, 2)) && !history_pruning(&lab, &m(-3_000, 2)));
     assert!(history_pruning(&lab, &m(-4_001, 3)) && !history_pruning(&lab, &m(-4_000, 3)));
     assert!(!history_pruning(&lab, &m(-30_000, 4)));
-    assert!(!history_pruning(&without(&lab, Feature::HistoryPruning), &m(-30_000, 2)));
+    assert!(!history_pruning(&without(&lab, Heuristic::HistoryPruning), &m(-30_000, 2)));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn what_a_move_may_lose_grows_with_the_depth() {
     assert_eq!(exchange_allowance(&lab, &node(6), &capture(5, 3)), Some(-600));
     let good = MoveFacts { history: 1_000, ..capture(5, 3) };
     assert_eq!(exchange_allowance(&lab, &node(6), &good), Some(-620));
-    assert_eq!(exchange_allowance(&without(&lab, Feature::SeePruning), &node(6), &good), None);
+    assert_eq!(exchange_allowance(&without(&lab, Heuristic::SeePruning), &node(6), &good), None);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn captures_that_cannot_reach_alpha_are_left_out_in_quiescence() {
     assert!(delta_pruned(&lab, &white, alpha - 100, alpha, mv(fen, "d6d7")));
     assert!(!delta_pruned(&lab, &white, alpha - 99, alpha, mv(fen, "d6d7")));
     assert!(!delta_pruned(&lab, &white, alpha - 9_000, alpha, mv(fen, "a7a8q")));
-    assert!(!delta_pruned(&without(&lab, Feature::DeltaPruning), &white, short_of(900), alpha, takes));
+    assert!(!delta_pruned(&without(&lab, Heuristic::DeltaPruning), &white, short_of(900), alpha, takes));
 }
 
 /// An evaluation can fall by more than the exchange value of what is lost, and rises by as much
@@ -263,7 +263,7 @@ fn king_and_pawns_are_no_pieces() {
 fn evaluations_fade_towards_the_fifty_move_rule() {
     let lab = simple(|q| q.damping_halfmoves = 200);
     assert_eq!([0, 50, 100, 150].map(|clock| damped(&lab, 400, clock)), [400, 300, 200, 200]);
-    assert_eq!(damped(&without(&lab, Feature::FiftyMoveDamping), 400, 50), 400);
+    assert_eq!(damped(&without(&lab, Heuristic::FiftyMoveDamping), 400, 50), 400);
 }
 
 /// The numbers of the player are such that the rules do something.

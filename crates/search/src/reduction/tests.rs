@@ -4,25 +4,25 @@ use quevedo_value::Bound::{Exact, Lower, Upper};
 use quevedo_value::{Ply, Score};
 
 use super::*;
-use crate::feature::{FeatureSet, Lab, Play};
+use crate::heuristic::{HeuristicSet, Play, Tunable};
 use crate::node::samples::{capture, entry, mv, node, pv_node, quiet};
 use crate::params::Params;
 use crate::table::Entry;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-fn simple(change: impl FnOnce(&mut Params)) -> Lab {
-    let mut lab = Lab::default();
+fn simple(change: impl FnOnce(&mut Params)) -> Tunable {
+    let mut lab = Tunable::default();
     change(&mut lab.params);
     lab
 }
 
-fn without(lab: &Lab, feature: Feature) -> Lab {
-    Lab { features: FeatureSet::ALL.without(feature), ..lab.clone() }
+fn without(lab: &Tunable, heuristic: Heuristic) -> Tunable {
+    Tunable { heuristics: HeuristicSet::ALL.without(heuristic), ..lab.clone() }
 }
 
 /// Three plies everywhere, and nothing that adds or takes away.
-fn flat() -> Lab {
+fn flat() -> Tunable {
     simple(|q| {
         (q.lmr_depth, q.lmr_base, q.lmr_divisor) = (2, 3 * PLY, i32::MAX);
         (q.lmr_pv, q.lmr_root, q.lmr_cut_node, q.lmr_not_improving) = (0, 0, 0, 0);
@@ -32,7 +32,7 @@ fn flat() -> Lab {
     })
 }
 
-fn reduced(lab: &Lab, n: &Node, m: &MoveFacts, cutoffs: u32) -> i32 {
+fn reduced(lab: &Tunable, n: &Node, m: &MoveFacts, cutoffs: u32) -> i32 {
     late_move_reduction(lab, &ReductionTable::new(lab), n, m, cutoffs)
 }
 
@@ -61,7 +61,7 @@ fn first_moves_and_shallow_nodes_are_not_reduced() {
     assert_eq!(reduced(&lab, &pv_node(9), &quiet(3, 5), 0), 3);
     assert_eq!(reduced(&lab, &node(2), &quiet(2, 5), 0), 3);
     assert_eq!(reduced(&lab, &node(1), &quiet(2, 5), 0), 0);
-    assert_eq!(reduced(&without(&lab, Feature::LateMoveReduction), &node(9), &quiet(9, 5), 0), 0);
+    assert_eq!(reduced(&without(&lab, Heuristic::LateMoveReduction), &node(9), &quiet(9, 5), 0), 0);
 }
 
 #[test]
@@ -117,14 +117,14 @@ fn nodes_without_a_move_are_searched_less_deep() {
     let known = Some(mv(START, "e2e4"));
     assert_eq!(internal_reduction(&lab, &Node { table_move: known, ..cut }), 0);
     assert_eq!(internal_reduction(&lab, &Node { excluded: known, ..cut }), 0);
-    assert_eq!(internal_reduction(&without(&lab, Feature::InternalReduction), &cut), 0);
+    assert_eq!(internal_reduction(&without(&lab, Heuristic::InternalReduction), &cut), 0);
 }
 
 #[test]
 fn checks_are_extended_near_the_leaves() {
     let lab = simple(|q| q.check_extension_depth = 6);
     assert!(check_extends(&lab, &node(6)) && !check_extends(&lab, &node(7)));
-    assert!(!check_extends(&without(&lab, Feature::CheckExtension), &node(6)));
+    assert!(!check_extends(&without(&lab, Heuristic::CheckExtension), &node(6)));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn recaptures_are_extended_in_principal_variations() {
     assert!(!recapture_extends(&lab, &pv_node(7), there, &m));
     assert!(!recapture_extends(&lab, &Node { ply: Ply::ROOT, ..n }, there, &m));
     assert!(!recapture_extends(&lab, &n, there, &MoveFacts { quiet: true, ..m }));
-    assert!(!recapture_extends(&without(&lab, Feature::RecaptureExtension), &n, there, &m));
+    assert!(!recapture_extends(&without(&lab, Heuristic::RecaptureExtension), &n, there, &m));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_move_may_be_singular_if_the_table_knows_it_well() {
     assert!(!may_be_singular(&lab, &Node { depth: Depth(5), ..n }));
     assert!(!may_be_singular(&lab, &Node { ply: Ply::ROOT, ..n }));
     assert!(!may_be_singular(&lab, &Node { excluded: Some(mv(START, "e2e4")), ..n }));
-    assert!(!may_be_singular(&without(&lab, Feature::SingularExtension), &n));
+    assert!(!may_be_singular(&without(&lab, Heuristic::SingularExtension), &n));
 }
 
 #[test]

@@ -134,5 +134,5 @@ const SIGNATURE_DEPTH: i32 = 5;
 /// # Errors
 /// If such an engine cannot be had.
 pub fn signature(kind: &EngineKind) -> Result<u64, EngineError> {
-    Ok(Bench::run(&mut kind.engine(1)?, SIGNATURE_DEPTH, |_| true).nodes)
+    Ok(Bench::run(&mut kind.engine(1)?, SIGNATURE_DEPTH, || false, |_| true).nodes)
 }

@@ -40,7 +40,7 @@ pub(crate) fn with_turn(board: &Board, turn: Color) -> Option<Board> {
     if board.turn() == turn { Some(*board) } else { board.play_null() }
 }
 
-/// `side`'s men that guard a square: a pinned man only along its line, the king only where no enemy attacks.
+/// `side`'s men that guard a square: a pinned man only along its line, the king only where a single enemy at most attacks.
 pub(crate) fn guards(board: &Board, square: Square, side: Color) -> Bitboard {
     let king = board.king(side);
     let mut guards = board.attackers(square, side);
@@ -50,7 +50,7 @@ pub(crate) fn guards(board: &Board, square: Square, side: Color) -> Bitboard {
             guards.remove(man);
         }
     }
-    if guards.contains(king) && board.is_attacked(square, !side) {
+    if guards.contains(king) && board.attackers(square, !side).more_than_one() {
         guards.remove(king);
     }
     guards.remove(square);

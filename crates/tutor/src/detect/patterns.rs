@@ -143,13 +143,15 @@ impl Mated {
 
     fn is_dovetail(&self) -> bool {
         let diagonal = self.king.file() != self.by.file() && self.king.rank() != self.by.rank();
-        let occupied = self.board.occupied() ^ Bitboard::of(self.king);
-        let unseen = self.around - attacks::queen(self.by, occupied) - Bitboard::of(self.by);
+        let away = |from: usize, to: usize| if from > to { 1 } else { -1 };
+        let behind = [
+            self.king.offset(away(self.king.file().index(), self.by.file().index()), 0),
+            self.king.offset(0, away(self.king.rank().index(), self.by.rank().index())),
+        ];
         self.piece == Piece::Queen
             && self.is_next()
             && diagonal
-            && unseen.len() == 2
-            && unseen.is_subset_of(self.own)
+            && behind.iter().all(|square| square.is_some_and(|square| self.own.contains(square)))
     }
 
     /// The queen two squares before the king on its file or rank, own men on both shoulders.

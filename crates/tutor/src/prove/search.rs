@@ -17,6 +17,9 @@ use crate::quiet::{KeyMap, Quiet};
 /// How many times a line may be lengthened because the defender is in check at its end.
 const EXTENSIONS: u8 = 2;
 
+/// So many men or fewer: an endgame.
+const FEW_MEN: u32 = 10;
+
 /// Mixed into a position's key.
 const PROMOTED: u64 = 0x5bf0_3635_aa5c_9c1d;
 const EXTENSION: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -172,7 +175,8 @@ impl Search {
 
     /// Whether this move of the attacker reaches the goal.
     pub(super) fn attack_by(&mut self, board: &Board, mv: Move, left: Left) -> bool {
-        let must_threaten = !self.full_width && mv.is_quiet() && !board.gives_check(mv);
+        let must_threaten =
+            !self.full_width && mv.is_quiet() && !board.gives_check(mv) && !is_pawn_march(board, mv);
         if !self.defence(&board.play(mv), left.after(mv), must_threaten) {
             return false;
         }
@@ -222,7 +226,14 @@ impl Search {
     /// Whether the attacker reaches the goal if the defender passes.
     fn threatens(&mut self, board: &Board, left: Left) -> bool {
         let Some(passed) = board.play_null() else { return true };
-        let plies = if left.plies >= 6 { 3 } else { 1 };
+        // With few men on the board threats are slow and lines are cheap.
+        let plies = if passed.occupied().len() <= FEW_MEN {
+            5
+        } else if left.plies >= 6 {
+            3
+        } else {
+            1
+        };
         self.attack(&passed, Left { plies: plies.min(left.plies - 1), ..left })
     }
 
@@ -283,6 +294,12 @@ impl Search {
     pub(super) fn proven(&self, board: &Board, left: Left) -> Option<(u8, Move)> {
         self.known.get(&slot(board, left))?.proven
     }
+}
+
+/// Whether a pawn marches on its enemy's half: a promotion need not be threatened at once.
+fn is_pawn_march(board: &Board, mv: Move) -> bool {
+    let rank = if board.turn() == Color::White { mv.to().rank().index() } else { 7 - mv.to().rank().index() };
+    rank >= 4 && board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
 /// What stands for a position and the part of the depth that is no plies.

@@ -1,30 +1,28 @@
 //! How an engine ends.
 
-use crate::compliance::Complaint;
+use super::Checked;
 use crate::compliance::conversation::Conversation;
 
-type Verdict = Result<(), Complaint>;
-
-pub(super) fn quit(engine: &mut Conversation) -> Verdict {
+pub(super) fn quit(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     engine.say("quit")?;
     engine.departs()
 }
 
-pub(super) fn quit_searching(engine: &mut Conversation) -> Verdict {
+pub(super) fn quit_searching(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     think(engine)?;
     engine.say("quit")?;
     engine.departs()
 }
 
-pub(super) fn end_of_input(engine: &mut Conversation) -> Verdict {
+pub(super) fn end_of_input(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     engine.hang_up();
     engine.departs()
 }
 
-pub(super) fn end_of_input_searching(engine: &mut Conversation) -> Verdict {
+pub(super) fn end_of_input_searching(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     think(engine)?;
     engine.hang_up();
@@ -32,7 +30,7 @@ pub(super) fn end_of_input_searching(engine: &mut Conversation) -> Verdict {
 }
 
 /// Starts a search that ends only when it is told to.
-fn think(engine: &mut Conversation) -> Verdict {
+fn think(engine: &mut Conversation) -> Checked {
     engine.position("")?;
     engine.say("go infinite")?;
     engine.no("bestmove", "before stop")

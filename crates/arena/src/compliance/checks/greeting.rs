@@ -1,12 +1,11 @@
 //! Before the first search.
 
+use super::Checked;
 use crate::compliance::Complaint;
 use crate::compliance::conversation::Conversation;
 use crate::option_line::{Kind, OptionLine};
 
-type Verdict = Result<(), Complaint>;
-
-pub(super) fn greeting(engine: &mut Conversation) -> Verdict {
+pub(super) fn greeting(engine: &mut Conversation) -> Checked {
     let lines = engine.greet()?;
     for id in ["id name ", "id author "] {
         let named = lines.iter().filter_map(|line| line.strip_prefix(id)).any(|rest| !rest.trim().is_empty());
@@ -17,7 +16,7 @@ pub(super) fn greeting(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn options(engine: &mut Conversation) -> Verdict {
+pub(super) fn options(engine: &mut Conversation) -> Checked {
     let lines = engine.greet()?;
     let mut names: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| line.split_ascii_whitespace().next() == Some("option")) {
@@ -32,7 +31,7 @@ pub(super) fn options(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn standard_options(engine: &mut Conversation) -> Verdict {
+pub(super) fn standard_options(engine: &mut Conversation) -> Checked {
     const TYPES: [(&str, Kind); 16] = [
         ("Hash", Kind::Spin),
         ("NalimovPath", Kind::String),
@@ -60,7 +59,7 @@ pub(super) fn standard_options(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn ready(engine: &mut Conversation) -> Verdict {
+pub(super) fn ready(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for _ in 0..5 {
         engine.ready()?;
@@ -68,7 +67,7 @@ pub(super) fn ready(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn unknown_words(engine: &mut Conversation) -> Verdict {
+pub(super) fn unknown_words(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for line in ["", "   ", "xyzzy", "joho debug on", "debug off", "go?", "\tisready  ", "uci2", "ö\u{fffd}"]
     {
@@ -85,7 +84,7 @@ pub(super) fn unknown_words(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn set_option(engine: &mut Conversation) -> Verdict {
+pub(super) fn set_option(engine: &mut Conversation) -> Checked {
     let options = engine.greet_for_options()?;
     let has_hash = options.iter().any(|option| option.name.eq_ignore_ascii_case("Hash"));
     if has_hash {
@@ -107,7 +106,7 @@ pub(super) fn set_option(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn new_game(engine: &mut Conversation) -> Verdict {
+pub(super) fn new_game(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     engine.say("ucinewgame")?;
     engine.ready()?;

@@ -2,11 +2,10 @@
 
 use core::time::Duration;
 
+use super::Checked;
 use crate::compliance::Complaint;
 use crate::compliance::conversation::{Conversation, board};
 use crate::compliance::info_line::Score;
-
-type Verdict = Result<(), Complaint>;
 
 /// An open middlegame with tactics on both sides.
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -15,7 +14,7 @@ const FORCED: &str = "7k/8/8/8/8/8/6q1/7K w - - 0 1";
 /// White mates in one.
 const MATE_IN_ONE: &str = "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1";
 
-pub(super) fn depth(engine: &mut Conversation) -> Verdict {
+pub(super) fn depth(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for moves in ["", "e2e4", "d2d4 g8f6 c2c4 e7e6"] {
         let board = engine.position(moves)?;
@@ -25,7 +24,7 @@ pub(super) fn depth(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn nodes(engine: &mut Conversation) -> Verdict {
+pub(super) fn nodes(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for limit in ["go nodes 5000", "go nodes 1"] {
         engine.search_fen(MIDDLEGAME, limit)?;
@@ -33,7 +32,7 @@ pub(super) fn nodes(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn movetime(engine: &mut Conversation) -> Verdict {
+pub(super) fn movetime(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for limit in ["go movetime 200", "go movetime 1"] {
         engine.search_fen(MIDDLEGAME, limit)?;
@@ -41,7 +40,7 @@ pub(super) fn movetime(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn mate(engine: &mut Conversation) -> Verdict {
+pub(super) fn mate(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let search = engine.search_fen(MATE_IN_ONE, "go mate 1")?;
     if search.played().is_ok()
@@ -52,7 +51,7 @@ pub(super) fn mate(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn clock(engine: &mut Conversation) -> Verdict {
+pub(super) fn clock(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for limit in [
         "go wtime 500 btime 500 winc 5 binc 5",
@@ -64,7 +63,7 @@ pub(super) fn clock(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn one_clock(engine: &mut Conversation) -> Verdict {
+pub(super) fn one_clock(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let white = engine.position("")?;
     engine.search(&white, "go wtime 100")?;
@@ -73,7 +72,7 @@ pub(super) fn one_clock(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn no_time(engine: &mut Conversation) -> Verdict {
+pub(super) fn no_time(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for limit in ["go wtime 1 btime 1", "go wtime 0 btime 1000", "go wtime -50 btime 1000 winc 10 binc 10"] {
         engine.search_fen(MIDDLEGAME, limit)?;
@@ -81,7 +80,7 @@ pub(super) fn no_time(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn search_moves(engine: &mut Conversation) -> Verdict {
+pub(super) fn search_moves(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let board = engine.position("")?;
     for (order, allowed) in [
@@ -97,7 +96,7 @@ pub(super) fn search_moves(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn infinite(engine: &mut Conversation) -> Verdict {
+pub(super) fn infinite(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for fen in [MATE_IN_ONE, FORCED] {
         engine.say(&format!("position fen {fen}"))?;
@@ -109,7 +108,7 @@ pub(super) fn infinite(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn ready_searching(engine: &mut Conversation) -> Verdict {
+pub(super) fn ready_searching(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let board = engine.position("")?;
     engine.say("go infinite")?;
@@ -124,7 +123,7 @@ pub(super) fn ready_searching(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn stop(engine: &mut Conversation) -> Verdict {
+pub(super) fn stop(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let board = engine.position("")?;
     for pause in [0, 1, 5, 20, 100, 0, 1] {
@@ -136,7 +135,7 @@ pub(super) fn stop(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn stop_idle(engine: &mut Conversation) -> Verdict {
+pub(super) fn stop_idle(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     engine.say("stop")?;
     engine.say("ponderhit")?;
@@ -148,7 +147,7 @@ pub(super) fn stop_idle(engine: &mut Conversation) -> Verdict {
     engine.no("bestmove", "although the search had ended")
 }
 
-pub(super) fn ponder(engine: &mut Conversation) -> Verdict {
+pub(super) fn ponder(engine: &mut Conversation) -> Checked {
     engine.greet_wanting("Ponder")?;
     engine.say("setoption name Ponder value true")?;
     for order in ["go ponder wtime 1000 btime 1000 winc 10 binc 10", "go ponder depth 2"] {
@@ -161,7 +160,7 @@ pub(super) fn ponder(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn ponder_stop(engine: &mut Conversation) -> Verdict {
+pub(super) fn ponder_stop(engine: &mut Conversation) -> Checked {
     engine.greet_wanting("Ponder")?;
     engine.say("setoption name Ponder value true")?;
     let board = engine.position("e2e4 e7e5")?;

@@ -1,19 +1,18 @@
 //! Positions of every kind.
 
+use super::Checked;
 use crate::compliance::Complaint;
 use crate::compliance::conversation::{Conversation, board};
 
-type Verdict = Result<(), Complaint>;
-
-pub(super) fn mated_root(engine: &mut Conversation) -> Verdict {
+pub(super) fn mated_root(engine: &mut Conversation) -> Checked {
     no_move(engine, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 }
 
-pub(super) fn stalemate_root(engine: &mut Conversation) -> Verdict {
+pub(super) fn stalemate_root(engine: &mut Conversation) -> Checked {
     no_move(engine, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
 }
 
-fn no_move(engine: &mut Conversation, fen: &str) -> Verdict {
+fn no_move(engine: &mut Conversation, fen: &str) -> Checked {
     engine.greet()?;
     engine.search_fen(fen, "go depth 3")?;
     engine.search_fen(fen, "go movetime 50")?;
@@ -41,7 +40,7 @@ const MOVES_960: [(&str, &str); 4] = [
 
 const CASTLING_960: &str = "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1";
 
-pub(super) fn moves(engine: &mut Conversation) -> Verdict {
+pub(super) fn moves(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let heeds = heeds_search_moves(engine)?;
     for (fen, mv) in MOVES {
@@ -60,7 +59,7 @@ fn heeds_search_moves(engine: &mut Conversation) -> Result<bool, Complaint> {
 
 /// Asks for a move and looks how it is written. Engines that do not heed `searchmoves` may play another move, but must write
 /// it well too.
-fn comes_back(engine: &mut Conversation, heeds: bool, fen: &str, mv: &str, chess960: bool) -> Verdict {
+fn comes_back(engine: &mut Conversation, heeds: bool, fen: &str, mv: &str, chess960: bool) -> Checked {
     let search = engine.search_fen(fen, &format!("go depth 2 searchmoves {mv}"))?;
     let (board, played) = (board(fen)?, search.played()?);
     let right = if chess960 { board.uci_chess960(played) } else { board.uci(played) }.to_string();
@@ -79,7 +78,7 @@ fn comes_back(engine: &mut Conversation, heeds: bool, fen: &str, mv: &str, chess
     Ok(())
 }
 
-pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
+pub(super) fn long_game(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     // The knights walk about, then a pawn moves, before the 50-move rule can be claimed; not that of the
     // knights' own square.
@@ -93,7 +92,7 @@ pub(super) fn long_game(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn chess960(engine: &mut Conversation) -> Verdict {
+pub(super) fn chess960(engine: &mut Conversation) -> Checked {
     engine.greet_wanting("UCI_Chess960")?;
     engine.say("setoption name UCI_Chess960 value true")?;
     let heeds = heeds_search_moves(engine)?;
@@ -111,7 +110,7 @@ pub(super) fn chess960(engine: &mut Conversation) -> Verdict {
 }
 
 /// UCI does not say what to do; living on is the least.
-pub(super) fn illegal(engine: &mut Conversation) -> Verdict {
+pub(super) fn illegal(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for command in [
         "position",

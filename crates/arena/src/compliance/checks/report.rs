@@ -2,12 +2,11 @@
 
 use quevedo_rules::Move;
 
+use super::Checked;
 use crate::compliance::Complaint;
 use crate::compliance::conversation::Conversation;
 
-type Verdict = Result<(), Complaint>;
-
-pub(super) fn info(engine: &mut Conversation) -> Verdict {
+pub(super) fn info(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -23,7 +22,7 @@ pub(super) fn info(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn multi_pv(engine: &mut Conversation) -> Verdict {
+pub(super) fn multi_pv(engine: &mut Conversation) -> Checked {
     engine.greet_wanting("MultiPV")?;
     engine.say("setoption name MultiPV value 3")?;
     let board = engine.position("e2e4")?;
@@ -41,7 +40,7 @@ pub(super) fn multi_pv(engine: &mut Conversation) -> Verdict {
     }
 }
 
-pub(super) fn mate_line(engine: &mut Conversation) -> Verdict {
+pub(super) fn mate_line(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     for fen in ["7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1"] {
         engine.search_fen(fen, "go depth 10")?.check_mate_line()?;
@@ -49,12 +48,12 @@ pub(super) fn mate_line(engine: &mut Conversation) -> Verdict {
     Ok(())
 }
 
-pub(super) fn mated_line(engine: &mut Conversation) -> Verdict {
+pub(super) fn mated_line(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     engine.search_fen("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 10")?.check_mate_line()
 }
 
-pub(super) fn wdl(engine: &mut Conversation) -> Verdict {
+pub(super) fn wdl(engine: &mut Conversation) -> Checked {
     engine.greet_wanting("UCI_ShowWDL")?;
     let board = engine.position("")?;
     engine.say("setoption name UCI_ShowWDL value true")?;

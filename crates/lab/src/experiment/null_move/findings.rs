@@ -1,6 +1,6 @@
 //! What of the paper's claims holds.
 
-use quevedo_arena::stats::Tally;
+use quevedo_arena::stats::{Outcomes, Tally};
 
 use super::super::{Finding, Judgement, duel};
 use super::{Part, STANDARD_1, STANDARD_2, STANDARD_3, VERIFIED, Zugzwang};

@@ -18,7 +18,9 @@ fn clearance(scene: &Scene<'_>) -> Option<Fact> {
         || quevedo_rules::attacks::between(follow_up.from(), follow_up.to()).contains(left);
     let mover = now.man_at(follow_up.from())?;
     let stood = scene.before.man_at(follow_up.from()) == Some(mover) && follow_up.from() != scene.arrived();
-    (uses && stood && !could_play(&scene.before, follow_up))
+    // A recapture through the square that the taker left is no clearance.
+    let takes_back = follow_up.to() == scene.mv.to();
+    (uses && stood && !takes_back && !could_play(&scene.before, follow_up))
         .then(|| Fact::Clearance { follow_up: now.uci(follow_up) })
 }
 

@@ -1,36 +1,37 @@
 //! The heuristics that can be switched off, and the two ways to ask for them.
 //!
 //! The search body is generic over a [`Profile`]. [`Play`] answers every question with a constant,
-//! so that the compiler builds the playing search as if nothing could be switched; [`Lab`] answers
+//! so that the compiler builds the playing search as if nothing could be switched; [`Tunable`] answers
 //! from a mask and from parameters that can be changed, for experiments and for tuning.
 
 use crate::params::Params;
 
-macro_rules! features {
+macro_rules! heuristics {
     ($($(#[doc = $doc:literal])* $name:ident = $text:literal,)*) => {
         /// A heuristic of the search.
+        #[doc(alias("feature", "ablation"))]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
-        pub enum Feature { $($(#[doc = $doc])* $name,)* }
+        pub enum Heuristic { $($(#[doc = $doc])* $name,)* }
 
-        impl Feature {
+        impl Heuristic {
             /// All of them.
-            pub const ALL: &[Feature] = &[$(Feature::$name,)*];
+            pub const ALL: &[Heuristic] = &[$(Heuristic::$name,)*];
 
             /// The name that a user types.
             pub const fn name(self) -> &'static str {
-                match self { $(Feature::$name => $text,)* }
+                match self { $(Heuristic::$name => $text,)* }
             }
 
             /// One line about it.
             pub const fn summary(self) -> &'static str {
-                match self { $(Feature::$name => concat!($($doc,)*).trim_ascii(),)* }
+                match self { $(Heuristic::$name => concat!($($doc,)*).trim_ascii(),)* }
             }
         }
     };
 }
 
-features! {
+heuristics! {
     /// Aspiration windows around the last iteration's score (Gillogly 1978; Marsland 1991, Fig. 3).
     Aspiration = "aspiration",
     /// Root moves behind the best are ordered by the size of their subtrees (Marsland 1991).
@@ -101,37 +102,37 @@ features! {
     FiftyMoveDamping = "fifty-move-damping",
 }
 
-/// A set of features.
+/// A set of heuristics.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct FeatureSet(u64);
+pub struct HeuristicSet(u64);
 
-impl FeatureSet {
-    /// Every feature.
-    pub const ALL: FeatureSet = FeatureSet(u64::MAX);
-    /// No feature: principal variation search with captures beyond the horizon, the table's move first.
-    pub const NONE: FeatureSet = FeatureSet(0);
+impl HeuristicSet {
+    /// Every heuristic.
+    pub const ALL: HeuristicSet = HeuristicSet(u64::MAX);
+    /// No heuristic: principal variation search with captures beyond the horizon, the table's move first.
+    pub const NONE: HeuristicSet = HeuristicSet(0);
 
-    /// Whether the feature is in the set.
+    /// Whether the heuristic is in the set.
     #[inline]
-    pub const fn contains(self, feature: Feature) -> bool {
-        self.0 >> feature as u8 & 1 != 0
+    pub const fn contains(self, heuristic: Heuristic) -> bool {
+        self.0 >> heuristic as u8 & 1 != 0
     }
 
-    /// The set with the feature.
-    pub const fn with(self, feature: Feature) -> FeatureSet {
-        FeatureSet(self.0 | 1 << feature as u8)
+    /// The set with the heuristic.
+    pub const fn with(self, heuristic: Heuristic) -> HeuristicSet {
+        HeuristicSet(self.0 | 1 << heuristic as u8)
     }
 
-    /// The set without the feature.
-    pub const fn without(self, feature: Feature) -> FeatureSet {
-        FeatureSet(self.0 & !(1 << feature as u8))
+    /// The set without the heuristic.
+    pub const fn without(self, heuristic: Heuristic) -> HeuristicSet {
+        HeuristicSet(self.0 & !(1 << heuristic as u8))
     }
 }
 
-/// Answers the search's questions about features and parameters.
+/// Answers the search's questions about heuristics and parameters.
 pub trait Profile: Clone + Send + Sync {
-    /// Whether a feature is on.
-    fn on(&self, feature: Feature) -> bool;
+    /// Whether a heuristic is on.
+    fn on(&self, heuristic: Heuristic) -> bool;
     /// The parameters.
     fn params(&self) -> &Params;
 }
@@ -142,7 +143,7 @@ pub struct Play;
 
 impl Profile for Play {
     #[inline]
-    fn on(&self, _: Feature) -> bool {
+    fn on(&self, _: Heuristic) -> bool {
         true
     }
 
@@ -152,25 +153,26 @@ impl Profile for Play {
     }
 }
 
-/// The search of the laboratory and the tuner: any features, any parameters.
+/// The search of the laboratory and the tuner: any heuristics, any parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lab {
+#[doc(alias("search parameters", "lab"))]
+pub struct Tunable {
     /// What is on.
-    pub features: FeatureSet,
+    pub heuristics: HeuristicSet,
     /// The parameters.
     pub params: Params,
 }
 
-impl Default for Lab {
-    fn default() -> Lab {
-        Lab { features: FeatureSet::ALL, params: Params::DEFAULT }
+impl Default for Tunable {
+    fn default() -> Tunable {
+        Tunable { heuristics: HeuristicSet::ALL, params: Params::DEFAULT }
     }
 }
 
-impl Profile for Lab {
+impl Profile for Tunable {
     #[inline]
-    fn on(&self, feature: Feature) -> bool {
-        self.features.contains(feature)
+    fn on(&self, heuristic: Heuristic) -> bool {
+        self.heuristics.contains(heuristic)
     }
 
     #[inline]
