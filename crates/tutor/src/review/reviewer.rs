@@ -232,7 +232,7 @@ impl Reviewer {
             let explain = |ply: usize| -> Option<Explanation> {
                 let (game, lines) = (&work.positions[ply - 1], lines[ply - 1].as_ref()?);
                 let question = Question { candidates: 1, ..Question::of(work.plies[ply - 1].mv) };
-                (!work.stop.load(Relaxed)).then(|| tutor.explain_lines(game.board(), &question, lines))
+                (!work.stop.load(Relaxed)).then(|| tutor.explain_lines(game, &question, lines))
             };
             let all = plies[range].iter().map(|&ply| explain(ply)).collect();
             Ok::<Vec<Option<Explanation>>, ReviewError>(all)
