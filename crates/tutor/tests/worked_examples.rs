@@ -20,7 +20,8 @@ struct Example {
 fn examples() -> Vec<Example> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutor.md");
     let page = std::fs::read_to_string(path).expect("docs/tutor.md");
-    let blocks = page.split("```console\n").skip(1).filter_map(|block| block.split_once("\n```").map(|it| it.0));
+    let blocks =
+        page.split("```console\n").skip(1).filter_map(|block| block.split_once("\n```").map(|it| it.0));
     blocks.filter_map(example).collect()
 }
 
@@ -29,7 +30,8 @@ fn example(block: &str) -> Option<Example> {
     let rest = command.strip_prefix("$ quevedo explain \"")?;
     let (fen, options) = rest.split_once('"')?;
     let words: Vec<&str> = options.split_whitespace().collect();
-    let option = |name: &str| words.iter().position(|word| *word == name).and_then(|place| words.get(place + 1));
+    let option =
+        |name: &str| words.iter().position(|word| *word == name).and_then(|place| words.get(place + 1));
     Some(Example {
         fen: fen.to_owned(),
         played: (*option("--move")?).to_owned(),
@@ -62,7 +64,9 @@ fn the_page_says_what_the_tutor_says() {
     let examples = examples();
     assert!(examples.len() >= 5, "{} examples", examples.len());
     for example in examples {
-        for sentence in said(&example).into_iter().filter(|sentence| is_full || sentence.role == Role::Verdict) {
+        for sentence in
+            said(&example).into_iter().filter(|sentence| is_full || sentence.role == Role::Verdict)
+        {
             let words = flat(&sentence.text);
             assert!(example.shown.contains(&words), "{} {}: {words}", example.fen, example.played);
         }
