@@ -5,8 +5,8 @@ mod keeper;
 mod level;
 mod order;
 mod session;
-mod spelling;
-mod talk;
+pub(crate) mod spelling;
+pub(crate) mod talk;
 
 use std::path::PathBuf;
 

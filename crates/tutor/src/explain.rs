@@ -2,7 +2,7 @@
 
 mod detect;
 mod explanation;
-mod lines;
+pub(crate) mod lines;
 
 use quevedo_engine::{Engine, EngineError, Limits, Options};
 use quevedo_report::{PvLine, VERSION, WrittenMove};
@@ -128,7 +128,7 @@ impl Tutor {
     }
 
     /// Collects what is true and chooses what is worth saying.
-    fn explain_lines(&self, game: &Game, question: &Question, lines: &Lines) -> Explanation {
+    pub(crate) fn explain_lines(&self, game: &Game, question: &Question, lines: &Lines) -> Explanation {
         let board = game.board();
         let mut explanation = Explanation {
             version: VERSION,
