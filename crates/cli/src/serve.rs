@@ -98,14 +98,13 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> anyhow::Result<Finding
     })?;
     let address = address_of(server.address(), token.as_deref());
     interrupt::catch()?;
-    match console.format {
-        Format::Text => console.note(format_args!(
+    if console.format == Format::Text {
+        console.note(format_args!(
             "the page is at {address}\ngames are kept in {shown_folder}; Ctrl-C ends the program"
-        )),
-        _ => {
-            let report = ServeReport { address: address.clone(), folder: shown_folder, engines };
-            console.write_json(&mut console.stdout(), &report)?;
-        }
+        ));
+    } else {
+        let report = ServeReport { address: address.clone(), folder: shown_folder, engines };
+        console.write_json(&mut console.stdout(), &report)?;
     }
     if args.open && !open(&address) {
         console.note("there is no browser to open; open the address yourself");

@@ -76,7 +76,7 @@ impl Book {
 
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
-        self.records.iter().flat_map(|record| record.bytes()).collect()
+        self.records.iter().flat_map(Record::bytes).collect()
     }
 
     /// How many moves it knows in all.

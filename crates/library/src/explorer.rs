@@ -93,7 +93,7 @@ impl Explorer {
         order: GameOrder,
     ) -> Result<(u64, Vec<GameNote>), SegmentError> {
         let mut all = 0;
-        let mut best: BinaryHeap<Reverse<(u64, Reverse<(usize, u32)>)>> = BinaryHeap::new();
+        let mut best: BinaryHeap<Reverse<Ranked>> = BinaryHeap::new();
         for (number, segment) in self.segments.iter().enumerate() {
             let (sieve, columns) = (Sieve::new(filter, segment)?, segment.columns());
             segment.occurrences(board, |_, game| {
@@ -121,6 +121,9 @@ impl Explorer {
     }
 }
 
+/// A game's rank, and where it is: of equals the first.
+type Ranked = (u64, Reverse<(usize, u32)>);
+
 /// Which games are told first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GameOrder {
@@ -133,7 +136,9 @@ pub enum GameOrder {
 
 fn statistics(board: &Board, counts: &BTreeMap<u8, Count>) -> PositionStatistics {
     let mut results = Results::default();
-    counts.values().for_each(|count| results.merge(count.results));
+    for count in counts.values() {
+        results.merge(count.results);
+    }
     let row = |(&place, count): (&u8, &Count)| {
         let mv = order::at_place(board, place)?;
         Some(MoveStatistics {

@@ -90,8 +90,8 @@ impl Sieve<'_> {
             let least = filter.least_rating.unwrap_or(0).max(1);
             (u32::from(least), u32::from(filter.most_rating.unwrap_or(u16::MAX)))
         });
-        let is_dated = filter.since.is_some() || filter.until.is_some();
-        let dates = is_dated.then(|| {
+        let has_dates = filter.since.is_some() || filter.until.is_some();
+        let dates = has_dates.then(|| {
             // Without a year nobody knows when a game was played.
             let since = filter.since.map_or(0, pack_date).max(FIRST_YEAR);
             (since, filter.until.map_or(u32::MAX, last_day))

@@ -178,9 +178,8 @@ impl Page {
         message: Option<Result<Message, axum::Error>>,
     ) -> Result<(), End> {
         let text = match message {
-            None => return Err(End::Gone),
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Binary(_))) => {
                 return Err(End::Close(close_code::UNSUPPORTED, "messages are texts"));
@@ -304,13 +303,11 @@ impl Page {
         let want = Want::Search(limits(ask.limit), ask.lines);
         let ticket = self.hall.desk.order(self.id, Class::Analysis, game, want, tell);
         let busy = || Problem::new(Code::Busy, "too many analyses at once");
-        match ticket {
-            Some(ticket) => drop(self.tickets.insert(id, ticket)),
-            None => {
-                pictures.send_modify(|all| drop(all.remove(&id)));
-                return Err(busy());
-            }
-        }
+        let Some(ticket) = ticket else {
+            pictures.send_modify(|all| drop(all.remove(&id)));
+            return Err(busy());
+        };
+        self.tickets.insert(id, ticket);
         Ok(())
     }
 

@@ -31,7 +31,8 @@ pub(super) struct ExportArgs {
 #[derive(Serialize, Debug)]
 struct Line {
     fen: String,
-    line: String,
+    #[serde(rename = "line")]
+    way: String,
     moves: Vec<Row>,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn run(args: &ExportArgs, console: &Console) -> anyhow::Result<Findin
     let positions = reached(&book);
     let lines = positions.iter().map(|position| Line {
         fen: position.board.fen(),
-        line: Board::start().san_line(&position.line),
+        way: Board::start().san_line(&position.line),
         moves: super::rows(&book, &position.board, position.line.last().copied()),
     });
     let mut out = console.stdout();

@@ -132,13 +132,12 @@ fn read(source: &Source<'_>, hand_on: &dyn Fn(Batch) -> bool, console: &Console)
         scan(input, |game| {
             seen += 1;
             source.tell_games(seen);
-            match GameRecord::of(game) {
-                Some(record) => batch.push(record),
-                None => {
-                    left_out += 1;
-                    if let Some(words) = game.complaint() {
-                        console.detail(format_args!("{name}: {words}"));
-                    }
+            if let Some(record) = GameRecord::of(game) {
+                batch.push(record);
+            } else {
+                left_out += 1;
+                if let Some(words) = game.complaint() {
+                    console.detail(format_args!("{name}: {words}"));
                 }
             }
             if batch.len() == BATCH && !hand_on(std::mem::replace(&mut batch, Batch::with_capacity(BATCH))) {

@@ -21,13 +21,11 @@ impl Folder {
     /// The folder of the user's choice, or the one where programs keep their data. It is seen at once whether games
     /// can be kept there.
     pub(super) fn at(wanted: Option<&Path>) -> anyhow::Result<Folder> {
-        let path = match wanted {
-            Some(path) => path.to_owned(),
-            None => {
-                let base =
-                    etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
-                base.data_dir().join("quevedo").join("page")
-            }
+        let path = if let Some(path) = wanted {
+            path.to_owned()
+        } else {
+            let base = etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
+            base.data_dir().join("quevedo").join("page")
         };
         fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         let probe = path.join(".probe");

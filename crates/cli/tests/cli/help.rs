@@ -40,6 +40,7 @@ fn every_command_has_examples() {
         &["tables", "verify"],
         &["tables", "probe"],
         &["tables", "map"],
+        &["teach"],
         &["pgn", "check"],
         &["pgn", "count"],
         &["pgn", "split"],

@@ -1,6 +1,9 @@
 //! The server against pages that behave and clients that do not: tests W1 to W6, W13 and W14 in a size for every day.
 //! `QUEVEDO_FULL=1` runs them in full size.
 
+// Figures are shown with --nocapture.
+#![allow(clippy::print_stderr)]
+
 mod client;
 mod limits;
 mod pages;
