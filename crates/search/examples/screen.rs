@@ -8,7 +8,7 @@
 //! looks good together has to prove itself in a match of its own, because the best of many is always a little lucky.
 //!
 //! CHANGES has a change a line: its name, a colon, what the side with it sets, and after a bar what the side without it
-//! sets (parameters and features, as `quevedo spsa --list` and `quevedo help uci` tell them):
+//! sets (parameters and heuristics, as `quevedo spsa --list` and `quevedo help uci` tell them):
 //!
 //!     null: null_divisor=3 null_eval_most=5
 //!     checks: check-extension=false | check-extension=true
@@ -28,7 +28,7 @@ use std::time::Instant;
 
 use quevedo_eval::AnyEvaluator;
 use quevedo_rules::{Board, Color, Game, Outcome};
-use quevedo_search::{Budget, Feature, Lab, Limits, STACK_SIZE, Searcher, Table, laboratory};
+use quevedo_search::{Budget, Heuristic, Limits, STACK_SIZE, Searcher, Table, Tunable, tunable_searcher};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -96,7 +96,7 @@ fn read_change(line: &str) -> Result<Change, Failure> {
     // What cannot be set is told before the first game.
     [&change.with, &change.without]
         .into_iter()
-        .try_for_each(|settings| set(&mut Lab::default(), settings))?;
+        .try_for_each(|settings| set(&mut Tunable::default(), settings))?;
     Ok(change)
 }
 
@@ -108,11 +108,12 @@ fn read_settings(text: &str) -> Result<Settings, Failure> {
     text.split_whitespace().map(pair).collect()
 }
 
-fn set(lab: &mut Lab, settings: &Settings) -> Result<(), Failure> {
+fn set(lab: &mut Tunable, settings: &Settings) -> Result<(), Failure> {
     for (name, value) in settings {
-        if let Some(&feature) = Feature::ALL.iter().find(|feature| feature.name() == name) {
+        if let Some(&heuristic) = Heuristic::ALL.iter().find(|heuristic| heuristic.name() == name) {
             let on: bool = value.parse()?;
-            lab.features = if on { lab.features.with(feature) } else { lab.features.without(feature) };
+            lab.heuristics =
+                if on { lab.heuristics.with(heuristic) } else { lab.heuristics.without(heuristic) };
         } else if !lab.params.set(name, value.parse()?) {
             return Err(format!("{name}={value}: no such parameter, or not in its range").into());
         }
@@ -145,7 +146,7 @@ fn play_pair(
     nodes: u64,
     file: &Mutex<File>,
 ) -> Result<(), Failure> {
-    let (mut first, mut second) = (Lab::default(), Lab::default());
+    let (mut first, mut second) = (Tunable::default(), Tunable::default());
     let mut line = String::new();
     for (place, change) in changes.iter().enumerate() {
         // A change alone is a match: the first side has it.
@@ -161,8 +162,8 @@ fn play_pair(
     Ok(writeln!(file, "{won}{line}")?)
 }
 
-fn player(lab: Lab) -> Result<Box<dyn Searcher>, Failure> {
-    Ok(laboratory(lab, Arc::new(Table::new(8)?), Box::new(AnyEvaluator::default)))
+fn player(lab: Tunable) -> Result<Box<dyn Searcher>, Failure> {
+    Ok(tunable_searcher(lab, Arc::new(Table::new(8)?), Box::new(AnyEvaluator::default)))
 }
 
 /// The half points of White.
@@ -173,7 +174,9 @@ fn play_game(
     nodes: u64,
 ) -> Result<u32, Failure> {
     let mut game = Game::new(*opening);
-    players.iter_mut().for_each(|player| player.forget());
+    for player in &mut *players {
+        player.forget();
+    }
     let (mut despair, mut level) = ([0; 2], 0);
     loop {
         match game.outcome() {

@@ -21,6 +21,7 @@ fn every_command_has_examples() {
         &["play"],
         &["analyze"],
         &["eval"],
+        &["explain"],
         &["solve"],
         &["tune"],
         &["train"],
