@@ -258,6 +258,14 @@ impl Journal {
     pub fn line(object: &impl Serialize, crc: u32) -> serde_json::Result<(String, u32)> {
         Seal::LINE.write(object, crc)
     }
+
+    /// The checksum of a whole line that was written so, which the next one begins with.
+    ///
+    /// # Errors
+    /// If the line was changed or damaged, or does not follow the one with this checksum.
+    pub fn check_line(line: &[u8], crc: u32) -> Result<u32, SealError> {
+        Seal::LINE.check(line, crc)
+    }
 }
 
 fn foreign(text: &[u8], at: u64) -> JournalError {

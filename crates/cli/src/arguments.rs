@@ -3,8 +3,9 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, check_engine, completions, data, datagen, eval, fit_wdl, help, judge, lab, launch, perft,
-    pgn, play, play_match, relabel, show, solve, speak, spsa, tables, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help,
+    judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve, speak,
+    spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -41,8 +42,12 @@ impl Arguments {
 pub(crate) enum Command {
     Uci(speak::UciArgs),
     Bench(bench::BenchArgs),
+    Serve(serve::ServeArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Explain(explain::ExplainArgs),
+    Review(Box<review::ReviewArgs>),
+    Practice(Box<practice::PracticeArgs>),
     Solve(solve::SolveArgs),
     Datagen(datagen::DatagenArgs),
     Relabel(relabel::RelabelArgs),
@@ -55,6 +60,8 @@ pub(crate) enum Command {
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
+    Explore(explore::ExploreArgs),
+    Book(book::BookArgs),
     Match(play_match::MatchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),
@@ -62,6 +69,7 @@ pub(crate) enum Command {
     Guard(launch::GuardArgs),
     Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
+    Teach(teach::TeachArgs),
     Completions(completions::CompletionsArgs),
 }
 

@@ -33,6 +33,12 @@ impl Moment {
         self.text("%Y-%m-%d")
     }
 
+    /// The day, counted from 1970-01-01.
+    pub(crate) fn day_number(self) -> i64 {
+        let epoch = jiff::civil::date(1970, 1, 1);
+        self.0.date().since(epoch).map_or(0, |span| i64::from(span.get_days()))
+    }
+
     /// The time of day: `23:59:59`.
     pub(crate) fn clock(self) -> String {
         self.text("%H:%M:%S")
@@ -76,6 +82,7 @@ mod tests {
             (47_541, "2100.03.01"),
         ] {
             assert_eq!(moment(days * 86_400_000).date().to_string(), text);
+            assert_eq!(moment(days * 86_400_000).day_number(), days);
             assert_eq!(moment(days * 86_400_000 + 86_399_999).day(), text.replace('.', "-"));
         }
     }

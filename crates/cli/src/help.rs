@@ -7,11 +7,12 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 8] = [
-    ("The engine", &["uci", "play", "analyze", "solve", "bench"]),
+const GROUPS: [(&str, &[&str]); 9] = [
+    ("The engine", &["serve", "uci", "play", "analyze", "solve", "bench"]),
+    ("The teacher", &["explain", "review", "practice"]),
     ("Positions", &["show", "eval", "perft"]),
-    ("Endgames", &["tables"]),
-    ("Games", &["pgn"]),
+    ("Endgames", &["tables", "teach"]),
+    ("Games", &["pgn", "explore", "book"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
     ("The laboratory", &["lab"]),
@@ -30,6 +31,7 @@ chess by itself.";
 const EXAMPLES: &str = "\
 Examples:
   quevedo                                         play: add this program to your chess GUI
+  quevedo serve --open                            play and analyse in the browser
   quevedo play                                    play here, in the terminal
   quevedo analyze --moves \"e4 e5 f4\"              what the engine thinks
   quevedo show                                    the start position

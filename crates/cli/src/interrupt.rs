@@ -25,6 +25,12 @@ pub(crate) fn catch() -> anyhow::Result<()> {
     .context("cannot listen to Ctrl-C")
 }
 
+/// From now on a first Ctrl-C only asks, where nobody listens to it yet.
+pub(crate) fn catch_each_or_go_on() {
+    // A second handler is refused, and the first one serves as well.
+    let _: Result<(), ctrlc::Error> = ctrlc::set_handler(|| IS_WANTED.store(true, Relaxed));
+}
+
 /// From now on every Ctrl-C only asks; what it asks for is [taken](take) again and again.
 pub(crate) fn catch_each() -> anyhow::Result<()> {
     ctrlc::set_handler(|| IS_WANTED.store(true, Relaxed)).context("cannot listen to Ctrl-C")

@@ -11,6 +11,7 @@
 mod analyze;
 mod arguments;
 mod bench;
+mod book;
 mod calendar;
 mod check_engine;
 mod completions;
@@ -18,6 +19,8 @@ mod console;
 mod data;
 mod datagen;
 mod eval;
+mod explain;
+mod explore;
 mod failure;
 mod files;
 mod fit_wdl;
@@ -38,12 +41,16 @@ mod pgn;
 mod play;
 mod play_match;
 mod position;
+mod practice;
 mod relabel;
+mod review;
+mod serve;
 mod show;
 mod solve;
 mod speak;
 mod spsa;
 mod tables;
+mod teach;
 mod thinking;
 mod train;
 mod tune;
@@ -61,8 +68,12 @@ fn main() -> ExitCode {
         Some(Command::Uci(args)) => speak::run(&args, &console),
         Some(Command::Bench(args)) => bench::run(&args, &console),
         Some(Command::Analyze(args)) => analyze::run(&args, &console),
+        Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Eval(args)) => eval::run(&args, &console),
         Some(Command::Play(args)) => play::run(&args, &console),
+        Some(Command::Practice(args)) => practice::run(&args, &console),
+        Some(Command::Review(args)) => review::run(&args, &console),
+        Some(Command::Serve(args)) => serve::run(&args, &console),
         Some(Command::Solve(args)) => solve::run(&args, &console),
         Some(Command::Datagen(args)) => datagen::run(&args, &console),
         Some(Command::Data(args)) => data::run(&args, &console),
@@ -74,6 +85,8 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args, &console),
         Some(Command::Perft(args)) => perft::run(&args, &console),
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
+        Some(Command::Explore(args)) => explore::run(&args, &console),
+        Some(Command::Book(args)) => book::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
@@ -81,6 +94,7 @@ fn main() -> ExitCode {
         Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
+        Some(Command::Teach(args)) => teach::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args),
     };
     failure::exit_code(finding, &console)

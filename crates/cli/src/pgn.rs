@@ -10,7 +10,7 @@ mod rewrite;
 mod select;
 mod sink;
 mod sort;
-mod source;
+pub(crate) mod source;
 mod split;
 mod tag;
 

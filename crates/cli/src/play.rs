@@ -1,11 +1,12 @@
 //! `quevedo play`: a game against the engine, on a terminal or by a script.
 
+mod guard;
 mod keeper;
 mod level;
 mod order;
 mod session;
-mod spelling;
-mod talk;
+pub(crate) mod spelling;
+pub(crate) mod talk;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ use crate::position::{self, Reading};
 use crate::show::drawing::{Drawing, Manner};
 use crate::thinking::MachineArgs;
 use crate::{interrupt, speak};
+use guard::Guard;
 use keeper::Keeper;
 use session::{Bars, Farewell, Session};
 use talk::Talk;
@@ -44,7 +46,8 @@ one in Quevedo's folder of games, whose name is told at the end. With -v the eng
 thinks of its moves.
 
 Fields of --json, written at the end: result, termination, reason, pgn, file, fen, moves (UCI).
-With --jsonl each move is a line before that: ply, by (you, quevedo), uci, san, fen.", order::HELP))]
+With --jsonl each move is a line before that: ply, by (you, quevedo), uci, san, fen; and
+each question of --guard: asks, uci, san, fen.", order::HELP))]
 pub(crate) struct PlayArgs {
     /// Your side: white, black or random
     #[arg(long, value_name = "SIDE", default_value = "white", hide_possible_values = true)]
@@ -78,6 +81,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "You")]
     name: String,
 
+    /// Ask before a move of yours that is proven to lose two pawns' worth or more; give it again to play it
+    #[arg(long)]
+    guard: bool,
+
     /// Draw with letters only
     #[arg(long)]
     ascii: bool,
@@ -102,7 +109,9 @@ pub(crate) fn run(args: &PlayArgs, console: &Console) -> anyhow::Result<Finding>
     let drawing = Drawing { manner: Manner::of(console, args.ascii), from: game.terms().human };
     let bars = Bars { thinking: console.bar(None, "{spinner} thinking, {elapsed} {msg}") };
     bars.thinking.finish_and_clear();
+    let guard = if args.guard { Some(Guard::new()?) } else { None };
     let mut session = Session::new(game, drawing, engine, keeper, Talk::new(console), bars);
+    session.use_guard(guard);
     Ok(match session.run()? {
         Farewell::Kept => Finding::Good,
         Farewell::Interrupted => Finding::Interrupted,

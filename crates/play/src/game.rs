@@ -75,6 +75,12 @@ impl CasualGame {
         Ok(casual)
     }
 
+    /// The game with this end, which it had come to before it was kept.
+    pub fn ended(mut self, result: GameResult) -> CasualGame {
+        self.result = Some(result);
+        self
+    }
+
     /// What was agreed on.
     pub fn terms(&self) -> &Terms {
         &self.terms

@@ -1,6 +1,6 @@
 //! The key of the Polyglot opening-book format.
 
-use crate::{Board, Color, Key, Man, Wing};
+use crate::{Board, Color, File, Key, Man, Move, MoveKind, Piece, Square, Wing};
 
 include!("polyglot_numbers.rs");
 
@@ -21,6 +21,20 @@ impl Board {
     /// assert_eq!(Board::start().polyglot_key().to_string(), "463b96181691fc9c");
     /// ```
     pub fn polyglot_key(&self) -> Key {
+        self.polyglot_key_with(self.en_passant().map(Square::file))
+    }
+
+    /// The key as Polyglot itself computes it after `last`, the move that led here: it also counts a pawn that may
+    /// not take en passant because it is pinned, which this board has forgotten.
+    pub fn polyglot_key_after(&self, last: Move) -> Key {
+        let (to, them) = (last.to(), self.turn());
+        let beside = [to.offset(-1, 0), to.offset(1, 0)].into_iter().flatten();
+        let stands_beside = last.kind() == MoveKind::DoublePush
+            && beside.into_iter().any(|square| self.man_at(square) == Some(Man::new(them, Piece::Pawn)));
+        if stands_beside { self.polyglot_key_with(Some(to.file())) } else { self.polyglot_key() }
+    }
+
+    fn polyglot_key_with(&self, en_passant: Option<File>) -> Key {
         let men = self.occupied().into_iter().fold(0, |key, square| {
             self.man_at(square).map_or(key, |man| key ^ NUMBERS[64 * kind(man) + square.index()])
         });
@@ -31,7 +45,7 @@ impl Board {
                 key ^ NUMBERS[CASTLING + 2 * color.index() + Wing::of(king, rook) as usize]
             })
         });
-        let en_passant = self.en_passant().map_or(0, |square| NUMBERS[EN_PASSANT + square.file().index()]);
+        let en_passant = en_passant.map_or(0, |file| NUMBERS[EN_PASSANT + file.index()]);
         let turn = if self.turn() == Color::White { NUMBERS[WHITE_TO_MOVE] } else { 0 };
         Key(men ^ castling ^ en_passant ^ turn)
     }
@@ -45,6 +59,24 @@ const fn kind(man: Man) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The pawn on e4 is pinned, so this board forgets that it stands beside the one that has just come to d4. Polyglot does not.
+    #[test]
+    fn a_pinned_capturer_counts_after_the_move_and_no_other_pawn_does() {
+        let key_after = |fen: &str, mv: &str| {
+            let board = Board::from_fen(fen).expect("a position");
+            let mv = board.parse_san(mv).expect("a move");
+            let after = board.play(mv);
+            (after.polyglot_key(), after.polyglot_key_after(mv))
+        };
+        let file_d = Key(NUMBERS[EN_PASSANT + File::D.index()]);
+        let (known, wanted) = key_after("4k3/8/8/8/4p3/8/3P4/4RK2 w - - 0 1", "d4");
+        assert_eq!(Key(known.0 ^ file_d.0), wanted);
+        for fen in ["4k3/8/8/8/4p3/8/3P4/5K2 w - - 0 1", "4k3/8/8/8/5p2/8/3P4/4RK2 w - - 0 1"] {
+            let (known, wanted) = key_after(fen, "d4");
+            assert_eq!(known, wanted, "{fen}");
+        }
+    }
 
     /// The format's own examples: a line from the start position with the key after each move.
     #[test]

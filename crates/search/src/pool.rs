@@ -33,7 +33,7 @@ pub fn player(table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searche
     Box::new(Pool::new(Play, table, new_evaluator))
 }
 
-/// The search of the tunable_searcher, likewise.
+/// A search whose heuristics and numbers can be changed, likewise.
 pub fn tunable_searcher(lab: Tunable, table: Arc<Table>, new_evaluator: NewEvaluator) -> Box<dyn Searcher> {
     Box::new(Pool::new(lab, table, new_evaluator))
 }

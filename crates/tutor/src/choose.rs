@@ -1,6 +1,7 @@
 //! Which findings are worth saying: at most one cause, one way in which it comes about, one remedy and one rule of thumb.
 //! What has no proof, where it needs one, is never chosen.
 
+mod terms;
 mod weight;
 
 use quevedo_rules::{Board, Move};
@@ -21,11 +22,28 @@ pub(crate) struct Trial<'a> {
     pub(crate) is_best: bool,
     /// How much of the expected points it gives away.
     pub(crate) loss: f64,
+    /// What the other side has taken with its last move, in pawns, if the move takes back there.
+    pub(crate) taken_back: i8,
     pub(crate) detector: &'a Detector,
+}
+
+impl Trial<'_> {
+    /// What the move brings about, the weightiest first; to take back is no gain.
+    fn brings_about(&self) -> Vec<Finding> {
+        let mut found = ranked(self.detector.of_move(self.board, self.line));
+        found.retain(|finding| {
+            let is_first = finding.at == *self.board && finding.side == self.board.turn();
+            !is_first || finding.gain == 0 || finding.gain > self.taken_back
+        });
+        found
+    }
 }
 
 /// The least loss of expected points for which a reason is looked for.
 const WORTH_A_REASON: f64 = 0.02;
+
+/// The part of what is lost that a motif has to explain.
+const SHARE: f64 = 0.6;
 
 /// The most details that are kept.
 const DETAILS: usize = 6;
@@ -53,43 +71,63 @@ pub(crate) fn judge(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Picks {
     if trial.is_best || trial.loss < WORTH_A_REASON {
         return praise(trial, all);
     }
-    let mut picks = Picks::default();
-    let (board, detector) = (trial.board, trial.detector);
-    let us = board.turn();
-    let cause = detector
-        .allows(board, trial.line, trial.best)
-        .or_else(|| detector.misses(board, trial.line, trial.best));
-    let better = ranked(detector.of_move(board, trial.best));
+    let us = trial.board.turn();
+    let cause = cause(trial);
+    let better = Trial { line: trial.best, ..*trial }.brings_about();
     let motif = match &cause {
         Some(finding) if matches!(finding.fact, Fact::Allows { .. }) => how_it_is_allowed(trial, finding),
         Some(finding) => how_it_is_reached(&better, finding),
         None => None,
     };
-    picks.cause = cause.filter(is_sayable).map(|finding| place(finding, all));
-    let motif_fact = motif.as_ref().map(|finding| finding.fact.clone());
-    picks.motif = motif.map(|finding| place(finding, all));
-    picks.rule = picks.motif.or(picks.cause);
-    let mut rest =
-        better.into_iter().filter(|finding| finding.side == us && Some(&finding.fact) != motif_fact.as_ref());
-    picks.remedy = rest.next().map(|finding| place(finding, all));
-    picks.details = rest.take(DETAILS).map(|finding| place(finding, all)).collect();
-    picks
+    let is_said = |finding: &Finding| motif.as_ref().is_some_and(|motif| motif.fact == finding.fact);
+    let mut rest = better.into_iter().filter(|finding| finding.side == us && !is_said(finding));
+    let remedy = rest.next().filter(is_a_remedy);
+    // Without anything that is proven, what the lines look like at their ends.
+    let remedy = remedy.or_else(|| match cause {
+        Some(_) => None,
+        None => terms::difference(trial.board, trial.best, trial.line),
+    });
+    let details: Vec<Finding> = rest.take(DETAILS).collect();
+    let cause = cause.map(|finding| place(finding, all));
+    let motif = motif.map(|finding| place(finding, all));
+    Picks {
+        cause,
+        motif,
+        rule: motif.or(cause),
+        remedy: remedy.map(|finding| place(finding, all)),
+        details: details.into_iter().map(|finding| place(finding, all)).collect(),
+        ..Picks::default()
+    }
+}
+
+/// What a bad move allows or misses, whichever weighs more.
+fn cause(trial: &Trial<'_>) -> Option<Finding> {
+    let allowed = trial.detector.allows(trial.board, trial.line, trial.best);
+    let missed = trial.detector.misses(trial.board, trial.line, trial.best);
+    let missed = missed.filter(|finding| finding.gain > trial.taken_back || finding.gain == 0);
+    ranked(allowed.into_iter().chain(missed).collect()).into_iter().next()
+}
+
+/// Whether a fact is worth naming as what the better move does.
+fn is_a_remedy(finding: &Finding) -> bool {
+    let is_structure = matches!(
+        finding.fact,
+        Fact::Passed { .. }
+            | Fact::Outpost { .. }
+            | Fact::Seventh { .. }
+            | Fact::OpenFile { half: false, .. }
+    );
+    weight::class(&finding.fact) >= weight::Class::Table || is_structure
 }
 
 /// What a good move does.
 fn praise(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Picks {
     let us = trial.board.turn();
-    let mut found = ranked(trial.detector.of_move(trial.board, trial.line))
-        .into_iter()
-        .filter(|finding| finding.side == us);
+    let mut found = trial.brings_about().into_iter().filter(|finding| finding.side == us);
     let cause = found.next().map(|finding| place(finding, all));
     let motif = found.next().map(|finding| place(finding, all));
-    Picks {
-        cause,
-        motif,
-        details: found.take(DETAILS).map(|finding| place(finding, all)).collect(),
-        ..Picks::default()
-    }
+    let details = found.take(DETAILS).map(|finding| place(finding, all)).collect();
+    Picks { cause, motif, details, ..Picks::default() }
 }
 
 /// The other side's motif in the line that carries an allowed goal out; what it could do after the better move, too, is no reason.
@@ -110,7 +148,12 @@ fn how_it_is_allowed(trial: &Trial<'_>, allowed: &Finding) -> Option<Finding> {
     ranked(trial.detector.of_move(&after, &answers))
         .into_iter()
         .filter(|finding| finding.side == !board.turn() && finding.mv.is_some())
-        .find(|finding| is_motif(&finding.fact) && !elsewhere.contains(&finding.fact))
+        .find(|finding| {
+            let is_most_of_it = f64::from(finding.gain) >= SHARE * f64::from(allowed.gain.min(9));
+            // What a later move of the line does is another story.
+            let is_of_the_answer = finding.at == after;
+            is_motif(&finding.fact) && is_of_the_answer && is_most_of_it && !elsewhere.contains(&finding.fact)
+        })
 }
 
 /// The facts that the same answer would bring about after the best move.
@@ -136,8 +179,7 @@ fn is_motif(fact: &Fact) -> bool {
 /// What a move is good for.
 pub(crate) fn reason(trial: &Trial<'_>, all: &mut Vec<Finding>) -> Option<usize> {
     let us = trial.board.turn();
-    let found = ranked(trial.detector.of_move(trial.board, trial.line));
-    found.into_iter().find(|finding| finding.side == us).map(|finding| place(finding, all))
+    trial.brings_about().into_iter().find(|finding| finding.side == us).map(|finding| place(finding, all))
 }
 
 /// The facts about a position that are worth telling, each kind of which is told for both sides.
@@ -146,7 +188,7 @@ pub(crate) fn standing(board: &Board, found: Vec<Finding>, all: &mut Vec<Finding
     for finding in ranked(found) {
         let told =
             chosen.iter().filter(|other| weight::topic_side(other) == weight::topic_side(&finding)).count();
-        if told < MOST_OF_A_KIND && !is_told_already(&finding, &chosen) {
+        if told < MOST_OF_A_KIND && matters(board, &finding) && !is_told_already(&finding, &chosen) {
             chosen.push(finding);
         }
     }
@@ -159,6 +201,12 @@ pub(crate) fn standing(board: &Board, found: Vec<Finding>, all: &mut Vec<Finding
 /// The most facts of one kind and side, and in all, about a position as it stands.
 const MOST_OF_A_KIND: usize = 2;
 const STANDING: usize = 10;
+
+/// Whether a fact is more than true: a man without a guard that nobody attacks is not worth a word.
+fn matters(board: &Board, finding: &Finding) -> bool {
+    let Fact::Loose { man } = finding.fact else { return true };
+    board.man_at(man).is_some_and(|it| board.is_attacked(man, !it.color()))
+}
 
 /// Whether a weightier fact about the same man says more.
 fn is_told_already(finding: &Finding, chosen: &[Finding]) -> bool {

@@ -2,7 +2,7 @@
 
 mod detect;
 mod explanation;
-mod lines;
+pub(crate) mod lines;
 
 use quevedo_engine::{Engine, EngineError, Limits, Options};
 use quevedo_report::{PvLine, VERSION, WrittenMove};
@@ -10,6 +10,7 @@ use quevedo_rules::{Board, Game, Move};
 
 pub use explanation::{Candidate, Explanation, Judgement, Mark, Picks};
 
+use crate::Effort;
 use crate::choose::{self, Trial};
 use crate::explain::lines::Lines;
 
@@ -92,6 +93,12 @@ impl Tutor {
         Tutor { engine, detector: Detector::default() }
     }
 
+    /// The same with another effort for each proof; [`Effort::QUICK`] if nothing is said.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Tutor {
+        Tutor { detector: Detector { effort }, ..self }
+    }
+
     /// The engine.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
@@ -117,11 +124,12 @@ impl Tutor {
         if lines.now.is_empty() {
             return Err(TutorError::NoLine);
         }
-        Ok(self.explain_lines(board, question, &lines))
+        Ok(self.explain_lines(game, question, &lines))
     }
 
     /// Collects what is true and chooses what is worth saying.
-    fn explain_lines(&self, board: &Board, question: &Question, lines: &Lines) -> Explanation {
+    pub(crate) fn explain_lines(&self, game: &Game, question: &Question, lines: &Lines) -> Explanation {
+        let board = game.board();
         let mut explanation = Explanation {
             version: VERSION,
             fen: board.fen(),
@@ -137,7 +145,7 @@ impl Tutor {
         };
         let judge = |mv: Option<Move>, explanation: &mut Explanation| {
             let place = lines.place(mv?)?;
-            let picks = choose::judge(&self.trial(board, lines, place), &mut explanation.findings);
+            let picks = choose::judge(&self.trial(game, lines, place), &mut explanation.findings);
             Some(Judgement { picks, ..judgement(board, lines, place) })
         };
         explanation.played = judge(question.played, &mut explanation);
@@ -145,7 +153,7 @@ impl Tutor {
         let is_about_a_move = explanation.played.is_some() || explanation.why_not.is_some();
         let shown = if is_about_a_move { 1 } else { question.candidates.max(1) };
         for line in 0..lines.now.len().min(shown) {
-            let reason = choose::reason(&self.trial(board, lines, line), &mut explanation.findings);
+            let reason = choose::reason(&self.trial(game, lines, line), &mut explanation.findings);
             explanation.candidates.push(Candidate { line, reason });
         }
         if !is_about_a_move {
@@ -155,13 +163,15 @@ impl Tutor {
         explanation
     }
 
-    fn trial<'a>(&'a self, board: &'a Board, lines: &'a Lines, place: usize) -> Trial<'a> {
+    fn trial<'a>(&'a self, game: &'a Game, lines: &'a Lines, place: usize) -> Trial<'a> {
+        let line = &lines.now[place].0.line;
         Trial {
-            board,
+            board: game.board(),
             best: &lines.now[0].0.line,
-            line: &lines.now[place].0.line,
+            line,
             is_best: place == 0,
-            loss: lines.now[place].0.line.first().map_or(0.0, |&mv| lines.loss(mv)),
+            loss: line.first().map_or(0.0, |&mv| lines.loss(mv)),
+            taken_back: line.first().map_or(0, |&mv| taken_back(game, mv)),
             detector: &self.detector,
         }
     }
@@ -187,3 +197,21 @@ fn judgement(board: &Board, lines: &Lines, place: usize) -> Judgement {
         picks: Picks::default(),
     }
 }
+
+/// What the other side has just taken on the square where this move takes back, in pawns.
+fn taken_back(game: &Game, mv: Move) -> i8 {
+    let (Some(&last), Some(before)) = (game.moves().last(), game.boards().iter().rev().nth(1)) else {
+        return 0;
+    };
+    if !mv.is_capture() || !last.is_capture() || mv.to() != last.to() {
+        return 0;
+    }
+    match before.piece_at(last.to()) {
+        Some(piece) => WORTH[piece.index()],
+        // In passing.
+        None => WORTH[0],
+    }
+}
+
+/// What men count, by their index.
+const WORTH: [i8; 6] = [1, 3, 3, 5, 9, 0];

@@ -11,9 +11,11 @@ mod explain;
 mod fact;
 mod finding;
 mod goal;
+pub mod practice;
 mod proof;
 mod prove;
 mod quiet;
+pub mod review;
 mod structure;
 mod words;
 

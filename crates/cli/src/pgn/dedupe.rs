@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use clap::Args;
-use quevedo_games::GameSummary;
+use quevedo_games::{GameSummary, player_identity};
 use serde::Serialize;
 
 use super::collection::{Collection, Entry};
@@ -63,22 +63,11 @@ fn identity(game: &GameSummary<'_>) -> Option<u128> {
             step.mv().hash(&mut hasher);
         }
         for tag in ["White", "Black"] {
-            player(&game.tag(tag).unwrap_or_default()).hash(&mut hasher);
+            player_identity(&game.tag(tag).unwrap_or_default()).hash(&mut hasher);
         }
         u128::from(hasher.finish())
     };
     Some(half(0) << 64 | half(1))
-}
-
-/// A player's family name and initial. `Tal, Mikhail` and `Mikhail Tal` are the same.
-fn player(name: &str) -> (String, Option<char>) {
-    let name = name.to_lowercase();
-    let (family, given) = match name.split_once(',') {
-        Some((family, given)) => (family.trim(), given.trim()),
-        None => name.trim().rsplit_once(' ').map_or((name.trim(), ""), |(given, family)| (family, given)),
-    };
-    let family = family.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    (family, given.chars().find(|letter| letter.is_alphanumeric()))
 }
 
 /// How many tags say something.
@@ -104,19 +93,4 @@ fn best(entries: Vec<Entry<(Option<u128>, Tags)>>) -> Vec<Entry<(Option<u128>, T
         }
     }
     kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_one_player() {
-        for name in ["Tal, Mikhail", "Tal,M", "Mikhail Tal", "TAL, M.", "Mikhail  Tal"] {
-            assert_eq!(player(name), ("tal".to_owned(), Some('m')), "{name}");
-        }
-        assert_ne!(player("Tal"), player("Tal, M"));
-        assert_ne!(player("Polgar, Z"), player("Polgar, J"));
-        assert_eq!(player("?"), (String::new(), None));
-    }
 }

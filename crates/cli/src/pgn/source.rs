@@ -16,21 +16,21 @@ const BIG: u64 = 4 << 20;
 
 /// The games to read.
 #[derive(Args, Debug)]
-pub(super) struct Files {
+pub(crate) struct Files {
     /// PGN files, plain or compressed (.zst); - is stdin
     #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// The files of a command while they are read.
 #[derive(Debug)]
-pub(super) struct Source<'a> {
-    pub(super) files: &'a [PathBuf],
-    pub(super) bar: ProgressBar,
+pub(crate) struct Source<'a> {
+    pub(crate) files: &'a [PathBuf],
+    pub(crate) bar: ProgressBar,
 }
 
 impl Files {
-    pub(super) fn source(&self, console: &Console) -> Source<'_> {
+    pub(crate) fn source(&self, console: &Console) -> Source<'_> {
         Source { files: &self.files, bar: bar(&self.files, console) }
     }
 }
@@ -51,7 +51,7 @@ fn bar(files: &[PathBuf], console: &Console) -> ProgressBar {
 
 impl Source<'_> {
     /// Hands each file to `read`, by name and contents.
-    pub(super) fn each(
+    pub(crate) fn each(
         &self,
         mut read: impl FnMut(&str, Box<dyn BufRead>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
@@ -66,7 +66,7 @@ impl Source<'_> {
     }
 
     /// Shows how many games were read, now and then.
-    pub(super) fn tell_games(&self, games: u64) {
+    pub(crate) fn tell_games(&self, games: u64) {
         if games.is_multiple_of(1000) && !self.bar.is_hidden() {
             self.bar.set_message(format!(", {games} games"));
         }
@@ -74,12 +74,12 @@ impl Source<'_> {
 }
 
 /// Whether a reader of games should go on: not when somebody wants the end.
-pub(super) fn go_on() -> ControlFlow<()> {
+pub(crate) fn go_on() -> ControlFlow<()> {
     if interrupt::is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The finding of a command that may have been interrupted, which is then said.
-pub(super) fn unless_interrupted(finding: Finding, games: u64, console: &Console) -> Finding {
+pub(crate) fn unless_interrupted(finding: Finding, games: u64, console: &Console) -> Finding {
     if !interrupt::is_wanted() {
         return finding;
     }
@@ -88,6 +88,6 @@ pub(super) fn unless_interrupted(finding: Finding, games: u64, console: &Console
 }
 
 /// What messages call a file.
-pub(super) fn name(file: &Path) -> String {
+pub(crate) fn name(file: &Path) -> String {
     if file == Path::new("-") { "stdin".to_owned() } else { file.display().to_string() }
 }

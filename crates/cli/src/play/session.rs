@@ -11,6 +11,7 @@ use quevedo_report::Score;
 use quevedo_rules::{Color, Move};
 use serde::Serialize;
 
+use super::guard::Guard;
 use super::keeper::{self, Keeper};
 use super::level;
 use super::order::{self, Order};
@@ -30,6 +31,8 @@ pub(super) struct Session {
     keeper: Keeper,
     talk: Talk,
     bars: Bars,
+    /// Asks about moves that lose, if that is wanted.
+    guard: Option<Guard>,
     began: Moment,
     /// Since when the user may move; words take time, too.
     turn_began: Instant,
@@ -59,6 +62,15 @@ pub(super) enum Farewell {
 struct MoveEvent {
     ply: usize,
     by: &'static str,
+    uci: String,
+    san: String,
+    fen: String,
+}
+
+/// A question about a move, for programs.
+#[derive(Serialize)]
+struct QuestionEvent {
+    asks: String,
     uci: String,
     san: String,
     fen: String,
@@ -100,11 +112,17 @@ impl Session {
             keeper,
             talk,
             bars,
+            guard: None,
             began,
             turn_began,
             opening: None,
             is_leaving: false,
         }
+    }
+
+    /// Asks about moves that lose from now on.
+    pub(super) fn use_guard(&mut self, guard: Option<Guard>) {
+        self.guard = guard;
     }
 
     /// Plays until the user leaves.
@@ -210,6 +228,7 @@ impl Session {
             return Ok(());
         }
         match spelling::read(self.game.board(), text) {
+            Ok(mv) if self.asks_about(mv)? => {}
             Ok(mv) => {
                 let plies = self.game.game().moves().len();
                 self.game.human_moves(mv, self.turn_began.elapsed())?;
@@ -224,6 +243,21 @@ impl Session {
             Err(error) => self.talk.say(format_args!("{error} (`moves` lists the legal ones)"))?,
         }
         Ok(())
+    }
+
+    /// Asks whether the user means a move, if the guard objects to it.
+    fn asks_about(&mut self, mv: Move) -> anyhow::Result<bool> {
+        let Some(guard) = &mut self.guard else { return Ok(false) };
+        let Some(words) = guard.objection(self.game.game(), mv) else { return Ok(false) };
+        let board = self.game.board();
+        self.talk.say(format_args!("Are you sure? {words} Give it again to play it."))?;
+        self.talk.tell(&QuestionEvent {
+            asks: words,
+            uci: board.uci(mv).to_string(),
+            san: board.san(mv).to_string(),
+            fen: board.fen(),
+        })?;
+        Ok(true)
     }
 
     fn engine_moves(&mut self) -> anyhow::Result<()> {

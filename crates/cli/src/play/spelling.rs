@@ -6,7 +6,7 @@ use crate::position;
 
 /// Reads a move in algebraic or UCI notation, and some common short spellings: `oo` and `00` for castling, `ed` for a pawn
 /// that takes, `e8` for a pawn that becomes a queen.
-pub(super) fn read(board: &Board, text: &str) -> Result<Move, MoveError> {
+pub(crate) fn read(board: &Board, text: &str) -> Result<Move, MoveError> {
     let error = match position::read_move(board, text) {
         Ok(mv) => return Ok(mv),
         Err(error) => error,

@@ -12,7 +12,7 @@ use crate::interrupt;
 
 /// What came while waiting for the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Heard {
+pub(crate) enum Heard {
     Line(String),
     /// A line that is no text.
     Noise,
@@ -24,7 +24,7 @@ pub(super) enum Heard {
 
 /// Both directions of the conversation.
 #[derive(Debug)]
-pub(super) struct Talk {
+pub(crate) struct Talk {
     format: Format,
     is_verbose: bool,
     has_prompt: bool,
@@ -32,7 +32,7 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    pub(super) fn new(console: &Console) -> Talk {
+    pub(crate) fn new(console: &Console) -> Talk {
         let (sender, lines) = channel();
         // The reader stays blocked until the program ends, so nobody waits for it.
         std::thread::spawn(move || {
@@ -55,12 +55,12 @@ impl Talk {
     }
 
     /// Whether there is somebody who types.
-    pub(super) fn is_live(&self) -> bool {
+    pub(crate) fn is_live(&self) -> bool {
         self.has_prompt
     }
 
     /// Says something to people.
-    pub(super) fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
+    pub(crate) fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
         if self.format != Format::Text {
             return Ok(());
         }
@@ -70,12 +70,12 @@ impl Talk {
     }
 
     /// Says something that only a curious user wants to know.
-    pub(super) fn detail(&self, text: impl std::fmt::Display) -> io::Result<()> {
+    pub(crate) fn detail(&self, text: impl std::fmt::Display) -> io::Result<()> {
         if self.is_verbose { self.say(text) } else { Ok(()) }
     }
 
     /// Tells programs of a move.
-    pub(super) fn tell(&self, event: &impl Serialize) -> anyhow::Result<()> {
+    pub(crate) fn tell(&self, event: &impl Serialize) -> anyhow::Result<()> {
         if self.format == Format::JsonLines {
             writeln!(io::stdout(), "{}", serde_json::to_string(event)?)?;
         }
@@ -83,7 +83,7 @@ impl Talk {
     }
 
     /// Tells programs how it ended.
-    pub(super) fn conclude(&self, event: &impl Serialize) -> anyhow::Result<()> {
+    pub(crate) fn conclude(&self, event: &impl Serialize) -> anyhow::Result<()> {
         match self.format {
             Format::Text => {}
             Format::Json => writeln!(io::stdout(), "{}", serde_json::to_string_pretty(event)?)?,
@@ -93,7 +93,7 @@ impl Talk {
     }
 
     /// Waits for a line, at most until `deadline`; an interruption is the end.
-    pub(super) fn listen(&self, prompt: impl Fn() -> String, deadline: Option<Instant>) -> io::Result<Heard> {
+    pub(crate) fn listen(&self, prompt: impl Fn() -> String, deadline: Option<Instant>) -> io::Result<Heard> {
         let mut shown = prompt();
         if self.has_prompt {
             let mut out = io::stdout().lock();

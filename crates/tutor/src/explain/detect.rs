@@ -7,7 +7,7 @@ use crate::{Effort, Finding, allows, findings_of_move, findings_of_position, mis
 /// Detection with a fixed effort.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Detector {
-    effort: Effort,
+    pub(crate) effort: Effort,
 }
 
 impl Detector {

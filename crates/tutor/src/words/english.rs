@@ -21,13 +21,18 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::Trapped, true) => &["{man} is lost: it has no safe square"],
         (Topic::Trapped, false) => &["{man} is trapped: it has no safe square, and nothing else saves it"],
         (Topic::Fork, true) => &["attacks {targets} at the same time"],
-        (Topic::Fork, false) => &["forks {targets}", "forks {targets} with {by:a}"],
+        (Topic::Fork, false) => &["forks {targets}", "is a fork: it attacks {targets} at once"],
         (Topic::DoubleAttack, true) => &["makes two attacks at once, on {targets}"],
         (Topic::DoubleAttack, false) => &["attacks twice at once: {bys} aim at {targets}"],
         (Topic::PinAbsolute, true) => &["{pinned} is stuck: its king stands behind it"],
         (Topic::PinAbsolute, false) => {
             &["{pinned} is pinned to its king by {pinner}", "{pinner} pins {pinned} to its king on {king:on}"]
         }
+        (Topic::PinUsed, true) => &["{refuted} is not possible, because {pinned} stands before its king"],
+        (Topic::PinUsed, false) => &[
+            "{refuted} is no answer, because {pinned} is pinned to its king by {pinner}",
+            "{pinned} is pinned to its king by {pinner}, so that {refuted} is not possible",
+        ],
         (Topic::PinRelative, true) => &["if {pinned} leaves its line, {behind} behind it can be taken"],
         (Topic::PinRelative, false) => &["{pinned} is pinned by {pinner}: leaving the line costs {behind}"],
         (Topic::Skewer, true) => &["attacks {front}, and {behind} stands behind it"],
@@ -154,8 +159,10 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             &["development: {white} minor pieces of White are out, {black} of Black"]
         }
         (Topic::Imbalance, _) => &["{surplus}"],
-        (Topic::TermDiffers, true) => &["has better prospects: {term}"],
-        (Topic::TermDiffers, false) => &["leads to more of this: {term} ({hundredths})"],
+        (Topic::TermDiffers, true) => &["leads to a position where {term}"],
+        (Topic::TermDiffers, false) => {
+            &["leads to a position where {term} ({hundredths} by Quevedo's count)"]
+        }
         (Topic::Opening, _) => &["this is the {name} ({eco})"],
     }
 }
@@ -210,7 +217,9 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::Fork | Topic::DoubleAttack => {
             "Look for moves that attack two things at once, yours and the other side's."
         }
-        Topic::PinAbsolute | Topic::PinRelative => "A pinned man is no guard: count without it.",
+        Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative => {
+            "A pinned man is no guard: count without it."
+        }
         Topic::Skewer => {
             "Keep king and queen off lines that an enemy piece can reach with another man behind them."
         }
@@ -238,7 +247,7 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
             "Look for mate."
         }
         Some(Topic::Fork | Topic::DoubleAttack) => "Look for a move that attacks two things at once.",
-        Some(Topic::PinAbsolute | Topic::PinRelative) => "Look for a pin.",
+        Some(Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative) => "Look for a pin.",
         Some(Topic::Skewer | Topic::XRay) => "Look for two men on one line.",
         Some(Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck) => {
             "Look for a man that can step aside for another."

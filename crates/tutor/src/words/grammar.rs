@@ -139,7 +139,7 @@ impl Language {
     }
 
     /// A move in algebraic notation with the pieces' letters of this language.
-    pub(crate) fn notation(self, san: &str) -> String {
+    pub fn notation(self, san: &str) -> String {
         match self {
             Language::English => san.to_owned(),
             Language::Spanish => san

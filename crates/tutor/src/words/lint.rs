@@ -102,7 +102,7 @@ fn earned(topic: Topic) -> &'static [Promise] {
         Topic::Opposition => &[Promise::Need],
         Topic::Tempo => &[Promise::Need, Promise::Gain],
         Topic::OnlyMove => &[Promise::Only],
-        Topic::PinAbsolute | Topic::BackRank | Topic::Unstoppable | Topic::Overloaded => {
+        Topic::PinAbsolute | Topic::PinUsed | Topic::BackRank | Topic::Unstoppable | Topic::Overloaded => {
             &[Promise::Impossible]
         }
         Topic::Outpost | Topic::Hole => &[Promise::Impossible],

@@ -161,12 +161,15 @@ impl<'a> Scene<'a> {
     }
 
     fn men(&self, squares: &[Square]) -> Option<Filling> {
+        // The weightiest first: what a reader looks for.
+        let mut squares = squares.to_vec();
+        squares.sort_by_key(|&square| core::cmp::Reverse(self.after.piece_at(square)));
         let names: Option<Vec<String>> = squares
             .iter()
             .map(|&square| self.after.piece_at(square).map(|piece| self.language.the_man(piece, square)))
             .collect();
         let names = names.filter(|names| !names.is_empty())?;
-        Some(Filling::On(self.language.list(&names), squares.to_vec()))
+        Some(Filling::On(self.language.list(&names), squares))
     }
 
     /// Men and squares of the fact.
@@ -233,6 +236,7 @@ impl<'a> Scene<'a> {
         match (&self.finding.fact, name) {
             (Fact::Threat { mv, .. }, "threat") => self.move_after_pass(*mv),
             (Fact::Parries { threat, .. }, "threat") => self.threat_before(*threat),
+            (Fact::PinAbsolute { refuted: Some(refuted), .. }, "refuted") => self.pinned_capture(*refuted),
             (Fact::Intermezzo { recapture }, "recapture") => bare_move(&self.before, *recapture),
             (Fact::Clearance { follow_up }, "follow") => self.move_after_pass(*follow_up),
             (Fact::MateIn { pattern: Some(pattern), .. }, "pattern") => {
@@ -268,6 +272,18 @@ impl<'a> Scene<'a> {
             Fact::Threat { by, .. } if by == self.after.turn() => bare_move(&self.after, written),
             _ => passed().or_else(|| bare_move(&self.after, written)),
         }
+    }
+
+    /// What a pinned man would take if it could: a move that is not legal, so it has no notation but that of its squares.
+    fn pinned_capture(&self, written: UciMove) -> Option<Filling> {
+        let piece = self.after.piece_at(written.from)?;
+        let taken = self.after.piece_at(written.to).map(|_| "x")?;
+        let letter = match piece {
+            Piece::Pawn => written.from.file().char(),
+            piece => piece.char().to_ascii_uppercase(),
+        };
+        let san = self.language.notation(&format!("{letter}{taken}{}", written.to));
+        Some(Filling::On(san, vec![written.from, written.to]))
     }
 
     /// What the other side would have played before the finding's move.

@@ -33,6 +33,11 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             "{pinned} está clavad{pinned:o} a su rey por {pinner}",
             "{pinner} clava {pinned} a su rey en {king:on}",
         ],
+        (Topic::PinUsed, true) => &["{refuted} no es posible, porque {pinned} está delante de su rey"],
+        (Topic::PinUsed, false) => &[
+            "{refuted} no es respuesta, porque {pinned} está clavad{pinned:o} a su rey por {pinner}",
+            "{pinned} está clavad{pinned:o} a su rey por {pinner}, así que {refuted} no es posible",
+        ],
         (Topic::PinRelative, true) => {
             &["si {pinned} deja su línea, se puede capturar {behind}, que está detrás"]
         }
@@ -167,8 +172,10 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
             &["desarrollo: {white} piezas menores de las blancas, {black} de las negras"]
         }
         (Topic::Imbalance, _) => &["{surplus}"],
-        (Topic::TermDiffers, true) => &["da mejores perspectivas: {term}"],
-        (Topic::TermDiffers, false) => &["lleva a más de esto: {term} ({hundredths})"],
+        (Topic::TermDiffers, true) => &["lleva a una posición donde {term}"],
+        (Topic::TermDiffers, false) => {
+            &["lleva a una posición donde {term} ({hundredths} según las cuentas de Quevedo)"]
+        }
         (Topic::Opening, _) => &["esto es {name} ({eco})"],
     }
 }
@@ -225,7 +232,9 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::Fork | Topic::DoubleAttack => {
             "Busca jugadas que ataquen dos cosas a la vez, tuyas y del otro."
         }
-        Topic::PinAbsolute | Topic::PinRelative => "Una pieza clavada no defiende: cuenta sin ella.",
+        Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative => {
+            "Una pieza clavada no defiende: cuenta sin ella."
+        }
         Topic::Skewer => "No dejes al rey y a la dama en una línea enemiga con otra pieza detrás.",
         Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck => {
             "Mira qué hay detrás de una pieza antes de que se aparte."
@@ -251,7 +260,7 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
             "Busca el mate."
         }
         Some(Topic::Fork | Topic::DoubleAttack) => "Busca una jugada que ataque dos cosas a la vez.",
-        Some(Topic::PinAbsolute | Topic::PinRelative) => "Busca una clavada.",
+        Some(Topic::PinAbsolute | Topic::PinUsed | Topic::PinRelative) => "Busca una clavada.",
         Some(Topic::Skewer | Topic::XRay) => "Busca dos piezas en una línea.",
         Some(Topic::DiscoveredAttack | Topic::DiscoveredCheck | Topic::DoubleCheck) => {
             "Busca una pieza que pueda apartarse para otra."

@@ -17,7 +17,7 @@ macro_rules! topics {
 }
 
 topics! {
-    Hanging, Loose, Trapped, Fork, DoubleAttack, PinAbsolute, PinRelative, Skewer, DiscoveredAttack, DiscoveredCheck,
+    Hanging, Loose, Trapped, Fork, DoubleAttack, PinAbsolute, PinUsed, PinRelative, Skewer, DiscoveredAttack, DiscoveredCheck,
     DoubleCheck, XRay, Overloaded, RemovedDefender, DeflectedGuard, DeflectedFromMate, DeflectedFromPromotion, Attraction,
     Interference, Intermezzo, Clearance, Desperado, BackRank, MateIn, NamedMate, Achieves, Threat, ParriedByMoving,
     ParriedByGuarding, ParriedByBlocking, ParriedByTaking, ParriedByCounter, Allows, Misses, OnlyMove, Sacrifice, Perpetual,
@@ -35,7 +35,8 @@ impl Topic {
             Fact::Trapped { .. } => Topic::Trapped,
             Fact::Fork { .. } => Topic::Fork,
             Fact::DoubleAttack { .. } => Topic::DoubleAttack,
-            Fact::PinAbsolute { .. } => Topic::PinAbsolute,
+            Fact::PinAbsolute { refuted: None, .. } => Topic::PinAbsolute,
+            Fact::PinAbsolute { refuted: Some(_), .. } => Topic::PinUsed,
             Fact::PinRelative { .. } => Topic::PinRelative,
             Fact::Skewer { .. } => Topic::Skewer,
             Fact::DiscoveredAttack { .. } => Topic::DiscoveredAttack,

@@ -1,0 +1,77 @@
+//! From JSON to a verdict.
+
+use std::path::Path;
+
+use serde_json::Value;
+use shakmaty::{Chess, Color, Position};
+use shakmaty_syzygy::Tablebase;
+
+use crate::case::Case;
+use crate::claims;
+use crate::fault::{Fault, Standing};
+use crate::schema::Finding;
+
+/// Checks findings; it may have endgame tables.
+#[derive(Default, Debug)]
+pub struct Checker {
+    tables: Option<Tablebase<Chess>>,
+}
+
+/// Checks one finding without endgame tables.
+///
+/// # Errors
+/// The first fault that is found.
+pub fn check(finding: &Value) -> Result<(), Fault> {
+    Checker::default().check(finding).map(|_| ())
+}
+
+/// What is said where a table is missing: the proof is then not refuted, but counted.
+pub const NO_TABLE: &str = "no table for this position";
+
+impl Checker {
+    /// A checker with the Syzygy tables of a folder.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
+    pub fn with_tables(folder: &Path) -> std::io::Result<Checker> {
+        let mut tables = Tablebase::new();
+        tables.add_directory(folder)?;
+        Ok(Checker { tables: Some(tables) })
+    }
+
+    /// The tables' value of a position for one side: 1, 0 or -1.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
+    pub fn table_value(&self, position: &Chess, side: Color) -> Result<i32, String> {
+        let tables = self.tables.as_ref().ok_or(NO_TABLE)?;
+        let value = tables.probe_wdl_after_zeroing(position).map_err(|_| NO_TABLE)?;
+        let sign = (value as i32).signum();
+        Ok(if position.turn() == side { sign } else { -sign })
+    }
+
+    /// Checks one finding.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
+    pub fn check(&self, finding: &Value) -> Result<Standing, Fault> {
+        let kind = finding["fact"]["kind"].as_str().unwrap_or("?").to_owned();
+        let read: Finding = serde::Deserialize::deserialize(finding)
+            .map_err(|fault: serde_json::Error| Fault::Form(format!("{kind}: {fault}")))?;
+        let falsehood = |why: String| Fault::False { kind: kind.clone(), why };
+        let mut untold = None;
+        let checked = Case::new(self, &read).map_err(falsehood).and_then(|case| {
+            case.walk_proofs().map_err(|(number, why)| Fault::Proof { kind: kind.clone(), number, why })?;
+            case.check_frame().and_then(|()| claims::check(&case)).map_err(falsehood)?;
+            untold = case.untold();
+            Ok(())
+        });
+        match checked {
+            Err(Fault::False { why, .. } | Fault::Proof { why, .. }) if why.ends_with(NO_TABLE) => {
+                Ok(Standing::Unchecked(NO_TABLE))
+            }
+            Err(fault) => Err(fault),
+            Ok(()) => Ok(untold.map_or(Standing::Verified, Standing::Unchecked)),
+        }
+    }
+}

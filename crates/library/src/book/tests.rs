@@ -1,0 +1,162 @@
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::*;
+use crate::Filter;
+use crate::tests::{explorer, games};
+
+fn record(board: &Board, mv: &str, weight: u16) -> Record {
+    let mv = board.parse_san(mv).expect("a move");
+    Record { key: board.polyglot_key().0, mv: Record::code(mv), weight, learn: 0 }
+}
+
+fn sans(book: &Book, board: &Board) -> Vec<(String, u16)> {
+    let moves = book.moves(board, None);
+    moves.iter().map(|mv| (board.san(mv.mv().expect("a move")).to_string(), mv.weight)).collect()
+}
+
+#[test]
+fn a_book_is_read_as_it_was_written() {
+    let start = Board::start();
+    let castle = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").expect("a position");
+    let book = Book::of(vec![
+        record(&start, "d4", 3),
+        record(&start, "e4", 7),
+        record(&castle, "O-O", 1),
+        record(&castle, "O-O-O", 2),
+    ]);
+    let bytes = book.write();
+    assert_eq!(bytes.len(), 64);
+    assert_eq!(Book::read(&bytes), Ok(book.clone()));
+    assert_eq!(sans(&book, &start), [("e4".to_owned(), 7), ("d4".to_owned(), 3)]);
+    assert_eq!(sans(&book, &castle), [("O-O-O".to_owned(), 2), ("O-O".to_owned(), 1)]);
+    assert_eq!((book.len(), book.positions()), (4, 2));
+    assert!(book.moves(&start.play(start.parse_san("a3").expect("a move")), None).is_empty());
+}
+
+#[test]
+fn castling_over_two_squares_is_understood_and_a_king_that_takes_is_not_castling() {
+    let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").expect("a position");
+    let e8g8 = 6 + 56 | (4 + 56) << 6;
+    let book = Book::of(vec![Record { key: board.polyglot_key().0, mv: e8g8, weight: 1, learn: 0 }]);
+    assert_eq!(sans(&book, &board), [("O-O".to_owned(), 1)]);
+}
+
+#[test]
+fn moves_that_are_not_legal_are_left_out() {
+    let start = Board::start();
+    let e2e5 = 36 | 12 << 6;
+    let book = Book::of(vec![
+        Record { key: start.polyglot_key().0, mv: e2e5, weight: 9, learn: 0 },
+        record(&start, "c4", 1),
+    ]);
+    assert_eq!(sans(&book, &start), [("c4".to_owned(), 1)]);
+}
+
+#[test]
+fn other_files_are_refused_in_words() {
+    assert_eq!(Book::read(&[]), Err(BookError::Empty));
+    let error = Book::read(&[0; 35]).expect_err("no book");
+    assert_eq!(
+        error.to_string(),
+        "a Polyglot book has 16 bytes for each move; these 35 bytes are 3 too many"
+    );
+}
+
+#[test]
+fn the_pinned_pawn_counts_as_in_the_format_and_as_in_other_programs() {
+    let before = Board::from_fen("4k3/8/8/8/4p3/8/3P4/4RK2 w - - 0 1").expect("a position");
+    let last = before.parse_san("d4").expect("a move");
+    let after = before.play(last);
+    let forgetful = record(&after, "Kd7", 1);
+    let exact = Record { key: after.polyglot_key_after(last).0, ..record(&after, "Kf7", 1) };
+    assert_ne!(forgetful.key, exact.key);
+    let san = |book: &Book, last| {
+        let found = book.moves(&after, last);
+        found.iter().map(|mv| after.san(mv.mv().expect("a move")).to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(san(&Book::of(vec![forgetful, exact]), Some(last)), ["Kf7"]);
+    assert_eq!(san(&Book::of(vec![forgetful]), Some(last)), ["Kd7"]);
+    assert_eq!(san(&Book::of(vec![exact]), None), Vec::<String>::new());
+}
+
+#[test]
+fn choices_follow_the_weights_as_far_as_variety_allows() {
+    let start = Board::start();
+    let book =
+        Book::of(vec![record(&start, "e4", 600), record(&start, "d4", 300), record(&start, "c4", 100)]);
+    let moves = book.moves(&start, None);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut counts = |variety| {
+        let mut counts = [0; 3];
+        for _ in 0..10_000 {
+            let chosen = Choice { variety }.choose(&moves, random.random()).expect("a move");
+            counts[moves.iter().position(|mv| *mv == chosen).expect("one of them")] += 1;
+        }
+        counts
+    };
+    assert_eq!(counts(0), [10_000, 0, 0]);
+    let [heavy, middle, light] = counts(100);
+    assert!((5_800..6_200).contains(&heavy) && (2_800..3_200).contains(&middle) && light > 850);
+    let [heavier, ..] = counts(50);
+    assert!(heavier > heavy + 1_000, "36 : 9 : 1");
+    assert_eq!(Choice { variety: 100 }.choose(&[], 1), None);
+}
+
+#[test]
+fn merged_books_have_the_same_say() {
+    let start = Board::start();
+    let loud = Book::of(vec![record(&start, "e4", 60_000)]);
+    let quiet = Book::of(vec![record(&start, "e4", 1), record(&start, "d4", 1)]);
+    let merged = sans(&loud.merge(&quiet), &start);
+    assert_eq!(merged.iter().map(|(san, _)| san.as_str()).collect::<Vec<_>>(), ["e4", "d4"]);
+    assert!(
+        (i32::from(merged[0].1) - 3 * i32::from(merged[1].1)).abs() < 4,
+        "a whole and a half against a half"
+    );
+}
+
+#[test]
+fn a_book_of_games_has_their_points_as_weights_and_every_position_is_reached() {
+    let explorer = explorer(&games(400, 7));
+    let recipe = Recipe { least_games: 3, most_plies: 6, least_score: 0.0, ..Recipe::default() };
+    let book = make(&explorer, &Filter::default(), &Board::start(), &recipe, |_| true).expect("a book");
+    let start = Board::start();
+    let counted = explorer.query(&start, &Filter::default()).expect("an answer");
+    for mv in book.moves(&start, None) {
+        let played = mv.mv().expect("a move");
+        let row = counted.moves.iter().find(|row| row.uci == start.uci(played)).expect("it was played");
+        assert!(row.results.games >= 3);
+        assert_eq!(u64::from(mv.weight), 2 * row.results.white + row.results.draws);
+    }
+    let mut reached = 0;
+    walk(&book, &start, false, |position| {
+        assert_eq!(position.line.iter().fold(start, |board, &mv| board.play(mv)), position.board);
+        assert!(position.line.len() < 6);
+        reached += 1;
+        true
+    });
+    assert_eq!(reached, book.positions());
+    assert!(reached > 20, "{reached}");
+}
+
+#[test]
+fn a_book_for_one_side_answers_what_the_other_plays() {
+    let explorer = explorer(&games(400, 7));
+    let recipe = Recipe {
+        least_games: 3,
+        most_plies: 6,
+        least_score: 0.0,
+        side: Some(quevedo_rules::Color::Black),
+        ..Recipe::default()
+    };
+    let book = make(&explorer, &Filter::default(), &Board::start(), &recipe, |_| true).expect("a book");
+    assert!(book.moves(&Board::start(), None).is_empty());
+    let mut reached = 0;
+    walk(&book, &Board::start(), true, |position| {
+        assert_eq!(position.board.turn(), quevedo_rules::Color::Black);
+        reached += 1;
+        true
+    });
+    assert!(reached > 5);
+}

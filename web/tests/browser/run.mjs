@@ -1,0 +1,318 @@
+// The page in a real browser: scripts in games (W7), accessibility of every page in both themes (W8), a game by the
+// keyboard alone (W9), a narrow phone (W10), nothing from elsewhere (W11), a restart of the program (W12).
+//
+//     node tests/browser/run.mjs ../target/debug/quevedo [--pictures FOLDER]
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [program, ...rest] = process.argv.slice(2);
+const pictures = rest[0] === '--pictures' ? rest[1] : undefined;
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+if (!program) throw new Error('usage: node tests/browser/run.mjs PROGRAM [--pictures FOLDER]');
+if (!browserPath) {
+  if (process.env.CI === 'true') throw new Error('there is no Chromium, and CI wants the browser tests');
+  console.log('SKIPPED: the browser tests need Chromium (Debian: apt install chromium)');
+  process.exit(0);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'quevedo-page-'));
+
+/** Starts the program, and waits for its address. */
+async function serve(port = 0) {
+  const child = spawn(program, ['serve', '--port', String(port), '--folder', folder, '--jsonl', '--hash', '4'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', data => {
+      text += data;
+      if (text.includes('\n')) resolve(JSON.parse(text).address);
+    });
+    child.on('exit', code => reject(new Error(`the program ended with ${code}`)));
+  });
+  return { child, address, port: Number(new URL(address).port) };
+}
+
+/** Ends it as if the machine had failed. */
+async function kill(server) {
+  const gone = new Promise(resolve => server.child.on('exit', resolve));
+  server.child.kill('SIGKILL');
+  await gone;
+}
+
+let server = await serve();
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+const faults = [];
+const strangers = [];
+
+/** A page that notes every complaint and every request to somebody else. */
+async function open(path, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.on('console', message => message.type() === 'error' && faults.push(`${path}: ${message.text()}`));
+  page.on('pageerror', error => faults.push(`${path}: ${error}`));
+  page.on('request', request => {
+    const url = new URL(request.url());
+    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(server.address).host) strangers.push(request.url());
+  });
+  await page.goto(new URL(path, server.address).href);
+  page.close_all = () => context.close();
+  return page;
+}
+
+const tests = {
+  async 'W7 scripts in a game are words'() {
+    const page = await open('/');
+    const evil = '<img src=x onerror="window.evil=1"><script>window.evil=1</script>';
+    await page.fill('#paste', `[White "${evil.replaceAll('"', '')}"]\n[Event "${evil.replaceAll('"', "'")}"]\n\n1. e4 {${evil}} e5 ({${evil}} 1... c5) 2. Nf3 *\n\n[White "B"]\n\n1. d4 *`);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.tree .comment');
+    assert.match(await page.textContent('.tree .comment'), /<script>/);
+    assert.match(await page.textContent('.panels select'), /./);
+    assert.equal(await page.evaluate(() => window.evil), undefined);
+    assert.equal(await page.locator('main img, main script').count(), 0);
+    await page.close_all();
+  },
+
+  async 'W8 every page can be used by everybody, light and dark'() {
+    const paths = ['/', '/play', '/analyse', '/analyse?moves=e2e4_e7e5', '/endgames', '/settings', '/help'];
+    const judgeBoth = async (page, where) => {
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await judge(page, `${where} ${colorScheme}`);
+      }
+      await page.close_all();
+    };
+    for (const path of paths) {
+      const page = await open(path, { bypassCSP: true });
+      if (path.startsWith('/analyse')) await page.waitForSelector('.lines .score');
+      await page.evaluate(() => document.querySelectorAll('details').forEach(details => (details.open = true)));
+      await page.waitForTimeout(300);
+      await judgeBoth(page, path);
+    }
+    const page = await open('/play', { bypassCSP: true });
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    await judgeBoth(page, 'a game');
+  },
+
+  async 'W9 a game by the keyboard alone'() {
+    const page = await open('/play');
+    // From the top of the page to the button that begins.
+    await press(page, () => page.evaluate(() => document.activeElement?.matches('button[type=submit]')));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=grid]');
+    await press(page, () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell'));
+    assert.equal(await name(page), 'e2, white pawn');
+    await page.keyboard.press('Enter');
+    await heard(page, /e2, white pawn.*2 moves/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await name(page), 'e4, empty');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.tree .move').length >= 2);
+    assert.equal(await name(page), 'e4, white pawn');
+    await page.waitForFunction(() => /Your move|Check/.test(document.querySelector('.turn')?.textContent ?? ''));
+    await page.waitForTimeout(1100);
+    await page.keyboard.press('n');
+    assert.match(await name(page), /knight/);
+    await page.keyboard.press('t');
+    await heard(page, /\w/);
+    const grid = await page.locator('[role=grid]').ariaSnapshot();
+    assert.match(grid, /gridcell "e4, white pawn"/);
+    assert.equal(await page.locator('[role=gridcell]').count(), 64);
+    await page.close_all();
+  },
+
+  async 'W10 a narrow phone, by touch'() {
+    for (const path of ['/', '/play', '/analyse?moves=e2e4', '/endgames', '/settings', '/help']) {
+      const page = await open(path, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+      await page.waitForTimeout(300);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${path} is ${wide} pixels too wide`);
+      await page.close_all();
+    }
+    const page = await open('/analyse', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    await page.waitForFunction(() => document.querySelector('piece'));
+    await tap(page, 'e2');
+    await tap(page, 'e4');
+    await page.waitForSelector('[data-square=e4][aria-label*="white pawn"]');
+    await page.close_all();
+  },
+
+  async 'a move by the mouse, lines, and going back'() {
+    const page = await open('/analyse');
+    await page.waitForSelector('.lines .score');
+    await click(page, 'd2');
+    await click(page, 'd4');
+    await page.waitForSelector('[data-square=d4][aria-label*="white pawn"]');
+    await page.waitForSelector('.lines .score');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('[data-square=d2][aria-label*="white pawn"]');
+    assert.match(page.url(), /analyse$/);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => location.search === '?moves=d2d4');
+    await page.keyboard.press('x');
+    await page.waitForFunction(() => document.querySelector('#engine')?.textContent.includes('White could move'));
+    await page.close_all();
+  },
+
+  async 'a pawn promotes'() {
+    const page = await open(`/analyse?fen=${encodeURIComponent('8/4P1k1/8/8/8/8/8/4K3 w - - 0 1')}`);
+    await page.waitForSelector('[data-square=e7][aria-label*="white pawn"]');
+    await click(page, 'e7');
+    await click(page, 'e8');
+    await page.click('.promotion button:nth-child(4)');
+    await page.waitForSelector('[data-square=e8][aria-label*="white knight"]');
+    await page.close_all();
+  },
+
+  async 'a map of an ending'() {
+    const page = await open('/endgames/KRK');
+    await page.waitForSelector('.tablemoves li');
+    await click(page, 'd5');
+    await page.waitForSelector('[data-mark]');
+    assert.match(await page.getAttribute('[data-square=g7]', 'aria-label'), /won in \d+|draw/);
+    await page.click('.tablemoves button');
+    await page.waitForFunction(() => document.querySelector('.steps button:not(:disabled)'));
+    await page.close_all();
+  },
+
+  async 'W12 the program fails, and the game goes on'() {
+    const page = await open('/play');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    await click(page, 'e2');
+    await click(page, 'e4');
+    await page.waitForFunction(() => document.querySelectorAll('.tree .move').length >= 2);
+    const before = await page.textContent('.tree');
+    const count = faults.length;
+    await kill(server);
+    await page.waitForSelector('[role=alert]');
+    server = await serve(server.port);
+    await page.waitForSelector('[role=alert]', { state: 'detached', timeout: 20_000 });
+    await click(page, 'd2');
+    await click(page, 'd3');
+    await page.waitForFunction(() => document.querySelectorAll('.tree .move').length >= 4);
+    assert.ok((await page.textContent('.tree')).startsWith(before.trim().slice(0, 6)));
+    // While the program was gone, the browser complained about that, rightly.
+    faults.length = count;
+    await page.goto(new URL('/', server.address).href);
+    await page.waitForSelector('.games li');
+    await page.close_all();
+  },
+
+  async 'Spanish'() {
+    const page = await open('/', { locale: 'es-ES' });
+    assert.match(await page.textContent('nav'), /Finales/);
+    await page.close_all();
+  },
+
+  async 'W11 nothing came from elsewhere, and nobody complained'() {
+    assert.deepEqual(strangers, []);
+    assert.deepEqual(faults, []);
+  },
+};
+
+async function judge(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const words = found.violations.map(one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).slice(0, 3).join(' | ')}`);
+  assert.deepEqual(words, [], where);
+}
+
+async function press(page, until) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await until()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not get there');
+}
+
+const name = page => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+async function heard(page, pattern) {
+  await page.waitForFunction(source => new RegExp(source).test(document.querySelector('[role=status]')?.textContent ?? ''), pattern.source);
+}
+
+async function middle(page, square) {
+  const box = await page.locator(`[data-square=${square}]`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+async function click(page, square) {
+  await page.mouse.click(...(await middle(page, square)));
+}
+
+async function tap(page, square) {
+  await page.touchscreen.tap(...(await middle(page, square)));
+}
+
+async function takePictures() {
+  const shot = async (path, file, options = {}, prepare = async () => {}) => {
+    const page = await open(path, { viewport: { width: 1280, height: 800 }, ...options });
+    await prepare(page);
+    await page.screenshot({ path: join(pictures, file), timeout: 90_000 });
+    await page.close_all();
+  };
+  const think = async page => {
+    await page.waitForSelector('.lines li:nth-child(3) .score', { timeout: 90_000 });
+    await page.waitForSelector('.said:not(.old) p:not(.faint)', { timeout: 90_000 });
+    await page.waitForTimeout(3000);
+  };
+  const game = '/analyse?moves=e2e4_e7e5_g1f3_b8c6_f1b5_a7a6_b5a4_g8f6_e1g1_f8e7';
+  await shot('/', 'page-home.png', {}, page => page.waitForTimeout(400));
+  await shot(game, 'page-analyse.png', {}, think);
+  await shot(game, 'page-analyse-dark.png', { colorScheme: 'dark' }, async page => {
+    await page.click('details.card >> nth=0 >> summary');
+    await think(page);
+  });
+  await shot(game, 'page-analyse-phone.png', { viewport: { width: 390, height: 844 }, isMobile: true }, think);
+  await shot('/endgames/KRK', 'page-endgames.png', {}, async page => {
+    await page.waitForSelector('.tablemoves li');
+    await click(page, 'd5');
+    await page.waitForSelector('[data-mark]');
+    await page.waitForTimeout(300);
+  });
+  await shot('/play', 'page-play.png', {}, async page => {
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    for (const [from, to] of [['e2', 'e4'], ['g1', 'f3']]) {
+      await click(page, from);
+      await click(page, to);
+      await page.waitForTimeout(900);
+    }
+  });
+}
+
+let failed = 0;
+try {
+  if (pictures) await takePictures();
+  else {
+    for (const [title, test] of Object.entries(tests)) {
+      const start = Date.now();
+      try {
+        await test();
+        console.log(`ok    ${title} (${Date.now() - start} ms)`);
+      } catch (error) {
+        failed++;
+        console.log(`FAIL  ${title}: ${error.stack}`);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  server.child.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
