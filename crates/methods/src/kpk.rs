@@ -1,15 +1,12 @@
 //! King and pawn against king: key squares, and what else is said of it.
 
-use quevedo_rules::{Man, Piece, Square};
+use quevedo_rules::{Man, Square};
 
-use crate::ground::Ground;
-use crate::krk::{file, mate_within, rank};
-use crate::method::{Claim, End, Method, Phrase, Plan, Rule};
-use crate::scene::{Cast, Ply, Scene, Side};
+use crate::krk::{file, rank};
+use crate::method::{Claim, End, Method, Phrase, Plan, Stage};
+use crate::scene::{Cast, Scene, Side};
 
 const CAST: Cast = Cast::new(&[Man::WhiteKing, Man::BlackKing, Man::WhitePawn]);
-
-const PAWN: u8 = 2;
 
 fn is_rook_pawn(pawn: Square) -> bool {
     [0, 7].contains(&file(pawn))
@@ -65,37 +62,6 @@ fn blockade(scene: &Scene, _: Side) -> bool {
     file(bare) == file(pawn) && rank(bare) == rank(pawn) + 1 && rank(pawn) <= 4 && rank(king) <= rank(pawn)
 }
 
-/// Our king stands on a key square and the pawn is safe, the weak side to move.
-fn safe_key_square(cast: Cast, scene: &Scene) -> bool {
-    on_key_square(scene) && guards_pawn(scene, Side::Weak) && cast.is_sound(scene)
-}
-
-fn is_pawn(ply: Ply) -> bool {
-    ply.slot == PAWN && ply.promotion.is_none_or(|piece| piece == Piece::Queen)
-}
-
-/// The longest step of the pawn that still wins by the rule's own test.
-fn pawn_step(ground: &Ground, scene: &Scene, test: impl Fn(&Scene) -> bool) -> Option<Ply> {
-    let plies = ground.method.cast.plies(scene, Side::Strong);
-    let steps = plies.into_iter().filter(|&ply| is_pawn(ply) && (ply.leaves() || test(&scene.after(ply))));
-    steps.filter(|&ply| !ply.leaves() || ground.mate_after(scene, ply) == Some(0)).max_by_key(|ply| ply.to)
-}
-
-fn run(ground: &Ground, scene: &Scene) -> Option<Ply> {
-    outside_square(scene, Side::Strong).then(|| pawn_step(ground, scene, |after| CAST.is_sound(after)))?
-}
-
-fn push(ground: &Ground, scene: &Scene) -> Option<Ply> {
-    pawn_step(ground, scene, |after| safe_key_square(CAST, after))
-}
-
-fn to_key_square(ground: &Ground, scene: &Scene) -> Option<Ply> {
-    let aim = &ground.aims[0];
-    let plies = ground.method.cast.plies(scene, Side::Strong);
-    let rated = plies.into_iter().filter_map(|ply| Some((aim.after(&ground.space, scene, ply)?, ply)));
-    rated.min_by_key(|rated| rated.0).map(|rated| rated.1)
-}
-
 const KEY_SQUARES: Phrase = Phrase {
     en: "your king stands on a key square: two ranks ahead of the pawn on its own or a neighbouring file; for a pawn on \
          the fifth one or two ranks ahead, on the sixth the same, on the seventh beside it; for a rook's pawn b7 or b8 \
@@ -119,49 +85,23 @@ pub(crate) static KPK: Method = Method {
     },
     example: "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1",
     end: End::Promotion,
-    plan: Plan::Rules(&[
-        Rule {
-            name: Phrase { en: "run", es: "correr" },
-            words: Phrase {
-                en: "their king is outside the square of the pawn: the pawn runs",
-                es: "el rey contrario está fuera del cuadrado del peón: el peón corre",
+    plan: Plan::Chain(&[
+        Stage {
+            name: Phrase { en: "a key square", es: "una casilla clave" },
+            words: KEY_SQUARES,
+            goal: |cast, scene| {
+                on_key_square(scene) && guards_pawn(scene, Side::Weak) && !cast.can_take(scene)
             },
-            choose: run,
+            within: 18,
         },
-        Rule {
-            name: Phrase { en: "push", es: "avanzar" },
+        Stage {
+            name: Phrase { en: "the new queen", es: "la nueva dama" },
             words: Phrase {
-                en: "the pawn moves on where your king stands on a key square after that, too, with the pawn safe",
-                es: "el peón avanza si después su rey sigue en una casilla clave, con el peón a salvo",
+                en: "the king clears the way, the pawn walks, and becomes a queen (or rook) that cannot be taken",
+                es: "el rey despeja el camino, el peón avanza y se hace una dama (o torre) que no se puede comer",
             },
-            choose: push,
-        },
-        Rule {
-            name: Phrase { en: "lead", es: "guiar" },
-            words: Phrase {
-                en: "your king is on a key square: the quickest way to the new queen, counted out",
-                es: "su rey está en una casilla clave: el camino más corto a la nueva dama, calculado",
-            },
-            choose: |ground, scene| {
-                let leads = on_key_square(scene) && guards_pawn(scene, Side::Strong);
-                leads.then(|| mate_within(ground, scene, u8::MAX))?
-            },
-        },
-        Rule {
-            name: Phrase { en: "key square", es: "casilla clave" },
-            words: Phrase {
-                en: "your king goes the shortest way to a key square that can be forced",
-                es: "su rey va por el camino más corto a una casilla clave que se pueda forzar",
-            },
-            choose: to_key_square,
-        },
-        Rule {
-            name: Phrase { en: "count", es: "contar" },
-            words: Phrase {
-                en: "nothing of that: count out the shortest way to the new queen",
-                es: "nada de eso: calcule el camino más corto a la nueva dama",
-            },
-            choose: |ground, scene| mate_within(ground, scene, u8::MAX),
+            goal: |_, _| false,
+            within: 0,
         },
     ]),
     claims: &[
@@ -224,5 +164,5 @@ pub(crate) static KPK: Method = Method {
         },
     ],
     cast: CAST,
-    aims: &[safe_key_square],
+    aims: &[],
 };

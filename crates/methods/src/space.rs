@@ -268,9 +268,7 @@ impl Space {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quevedo_rules::Man::{
-        BlackKing, BlackRook, WhiteBishop, WhiteKing, WhitePawn, WhiteQueen, WhiteRook,
-    };
+    use quevedo_rules::Man::{BlackKing, WhiteBishop, WhiteKing, WhitePawn, WhiteRook};
 
     #[test]
     fn numbers_and_scenes_belong_together() {

@@ -57,7 +57,7 @@ fn pawns_become_queens_and_rules_of_thumb_have_exceptions() {
     };
     assert_eq!(counts(0), [(55, 4414), (383, 4469)], "as usually stated");
     assert_eq!(counts(1), [(0, 4029), (1, 3522)], "with the pawn safe");
-    for claim in &pawn.claims[2..] {
+    for claim in [2, 4, 5].map(|number| &pawn.claims[number]) {
         assert!(claim.counts.iter().all(|count| count.exceptions == 0), "{claim:#?}");
         assert!(claim.counts.iter().any(|count| count.positions > 100), "{claim:#?}");
     }

@@ -8,7 +8,7 @@
 //! looks good together has to prove itself in a match of its own, because the best of many is always a little lucky.
 //!
 //! CHANGES has a change a line: its name, a colon, what the side with it sets, and after a bar what the side without it
-//! sets (parameters and features, as `quevedo spsa --list` and `quevedo help uci` tell them):
+//! sets (parameters and heuristics, as `quevedo spsa --list` and `quevedo help uci` tell them):
 //!
 //!     null: null_divisor=3 null_eval_most=5
 //!     checks: check-extension=false | check-extension=true
@@ -110,9 +110,10 @@ fn read_settings(text: &str) -> Result<Settings, Failure> {
 
 fn set(lab: &mut Tunable, settings: &Settings) -> Result<(), Failure> {
     for (name, value) in settings {
-        if let Some(&feature) = Heuristic::ALL.iter().find(|feature| feature.name() == name) {
+        if let Some(&heuristic) = Heuristic::ALL.iter().find(|heuristic| heuristic.name() == name) {
             let on: bool = value.parse()?;
-            lab.heuristics = if on { lab.heuristics.with(feature) } else { lab.heuristics.without(feature) };
+            lab.heuristics =
+                if on { lab.heuristics.with(heuristic) } else { lab.heuristics.without(heuristic) };
         } else if !lab.params.set(name, value.parse()?) {
             return Err(format!("{name}={value}: no such parameter, or not in its range").into());
         }
@@ -173,7 +174,9 @@ fn play_game(
     nodes: u64,
 ) -> Result<u32, Failure> {
     let mut game = Game::new(*opening);
-    players.iter_mut().for_each(|player| player.forget());
+    for player in &mut *players {
+        player.forget();
+    }
     let (mut despair, mut level) = ([0; 2], 0);
     loop {
         match game.outcome() {

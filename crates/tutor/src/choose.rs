@@ -150,7 +150,9 @@ fn how_it_is_allowed(trial: &Trial<'_>, allowed: &Finding) -> Option<Finding> {
         .filter(|finding| finding.side == !board.turn() && finding.mv.is_some())
         .find(|finding| {
             let is_most_of_it = f64::from(finding.gain) >= SHARE * f64::from(allowed.gain.min(9));
-            is_motif(&finding.fact) && is_most_of_it && !elsewhere.contains(&finding.fact)
+            // What a later move of the line does is another story.
+            let is_of_the_answer = finding.at == after;
+            is_motif(&finding.fact) && is_of_the_answer && is_most_of_it && !elsewhere.contains(&finding.fact)
         })
 }
 
@@ -186,7 +188,7 @@ pub(crate) fn standing(board: &Board, found: Vec<Finding>, all: &mut Vec<Finding
     for finding in ranked(found) {
         let told =
             chosen.iter().filter(|other| weight::topic_side(other) == weight::topic_side(&finding)).count();
-        if told < MOST_OF_A_KIND && !is_told_already(&finding, &chosen) {
+        if told < MOST_OF_A_KIND && matters(board, &finding) && !is_told_already(&finding, &chosen) {
             chosen.push(finding);
         }
     }
@@ -199,6 +201,12 @@ pub(crate) fn standing(board: &Board, found: Vec<Finding>, all: &mut Vec<Finding
 /// The most facts of one kind and side, and in all, about a position as it stands.
 const MOST_OF_A_KIND: usize = 2;
 const STANDING: usize = 10;
+
+/// Whether a fact is more than true: a man without a guard that nobody attacks is not worth a word.
+fn matters(board: &Board, finding: &Finding) -> bool {
+    let Fact::Loose { man } = finding.fact else { return true };
+    board.man_at(man).is_some_and(|it| board.is_attacked(man, !it.color()))
+}
 
 /// Whether a weightier fact about the same man says more.
 fn is_told_already(finding: &Finding, chosen: &[Finding]) -> bool {

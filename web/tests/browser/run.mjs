@@ -262,10 +262,14 @@ async function takePictures() {
   const shot = async (path, file, options = {}, prepare = async () => {}) => {
     const page = await open(path, { viewport: { width: 1280, height: 800 }, ...options });
     await prepare(page);
-    await page.screenshot({ path: join(pictures, file) });
+    await page.screenshot({ path: join(pictures, file), timeout: 90_000 });
     await page.close_all();
   };
-  const think = page => page.waitForTimeout(3000);
+  const think = async page => {
+    await page.waitForSelector('.lines li:nth-child(3) .score', { timeout: 90_000 });
+    await page.waitForSelector('.said:not(.old) p:not(.faint)', { timeout: 90_000 });
+    await page.waitForTimeout(3000);
+  };
   const game = '/analyse?moves=e2e4_e7e5_g1f3_b8c6_f1b5_a7a6_b5a4_g8f6_e1g1_f8e7';
   await shot('/', 'page-home.png', {}, page => page.waitForTimeout(400));
   await shot(game, 'page-analyse.png', {}, think);

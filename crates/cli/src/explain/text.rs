@@ -7,6 +7,9 @@ use quevedo_tutor::{Explanation, Judgement, Language, Role, Sentence};
 
 use crate::console::{self, WIDTH};
 
+/// How much of a candidate's line is shown: moves and their numbers.
+const CANDIDATE_WORDS: usize = 9;
+
 /// The few words that stand around the sentences.
 struct Labels {
     expected: &'static str,
@@ -98,7 +101,14 @@ fn write_candidate(
 ) -> io::Result<()> {
     let Some(pv) = explanation.lines.get(line) else { return Ok(()) };
     let moves: Vec<&str> = pv.san.split(' ').collect();
-    let shown = language.notation(&moves[..moves.len().min(9)].join(" "));
+    let mut shown = &moves[..moves.len().min(CANDIDATE_WORDS)];
+    // No number without its move.
+    while let [rest @ .., last] = shown
+        && last.ends_with('.')
+    {
+        shown = rest;
+    }
+    let shown = language.notation(&shown.join(" "));
     paragraph(&format!("{:>7}  {shown}", pv.marked_score()), "         ", out)?;
     if let Some(reason) = reason {
         paragraph(&format!("         {}", reason.text), "         ", out)?;

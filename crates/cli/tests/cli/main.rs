@@ -25,7 +25,6 @@ mod show;
 mod solve;
 mod spsa;
 mod tables;
-mod teach;
 mod train;
 mod tune;
 mod uci;
