@@ -25,6 +25,7 @@ mod show;
 mod solve;
 mod spsa;
 mod tables;
+mod teach;
 mod train;
 mod tune;
 mod uci;
