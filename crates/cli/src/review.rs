@@ -116,11 +116,11 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
     let mut written = String::new();
     let mut faults = 0;
     for (number, tree) in trees {
-        let reviewed = tree.map_err(|error| error.to_string()).and_then(|tree| {
+        let read = tree.map_err(|error| error.to_string()).and_then(|tree| {
             let input = ReviewInput::of(&tree).map_err(|error| format!("game {number}: {error}"))?;
             Ok((tree, input))
         });
-        let (mut tree, input) = match reviewed {
+        let (mut tree, input) = match read {
             Ok(game) => game,
             Err(words) => {
                 faults += 1;
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
         };
         let bar = console.bar(None, "{spinner} {msg}");
         let tell = |ReviewProgress { done, total }: ReviewProgress| {
-            bar.set_message(format!("{done} of {total} positions"))
+            bar.set_message(format!("{done} of {total} positions"));
         };
         let review = reviewer.review(&input, interrupt::flag(), &tell);
         bar.finish_and_clear();

@@ -39,7 +39,9 @@ mod tests {
     fn numbers_come_back_and_broken_ones_do_not() {
         let numbers = [0, 1, 127, 128, 300, 16_383, 16_384, u64::from(u32::MAX), u64::MAX];
         let mut bytes = Vec::new();
-        numbers.iter().for_each(|&number| put(&mut bytes, number));
+        for number in numbers {
+            put(&mut bytes, number);
+        }
         let mut rest = bytes.as_slice();
         for number in numbers {
             assert_eq!(take(&mut rest), Some(number));

@@ -72,7 +72,7 @@ mod tests {
         let file_d = Key(NUMBERS[EN_PASSANT + File::D.index()]);
         let (known, wanted) = key_after("4k3/8/8/8/4p3/8/3P4/4RK2 w - - 0 1", "d4");
         assert_eq!(Key(known.0 ^ file_d.0), wanted);
-        for fen in ["4k3/8/8/8/4p3/8/3P4/5K2 w - - 0 1", "4k3/8/8/8/5p2/8/3P4/4RK2 w - - 0 1"] {
+        for fen in ["4k3/8/8/8/4p3/8/3P4/5K2 w - - 0 1", "4k3/8/8/8/5p2/8/3P4/5K2 w - - 0 1"] {
             let (known, wanted) = key_after(fen, "d4");
             assert_eq!(known, wanted, "{fen}");
         }

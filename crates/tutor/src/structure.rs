@@ -1,7 +1,7 @@
 //! Tactical structure as data about one position (Shannon 1950, section 8: pins, forks, overloads): for pages, for `show`, and for searches
 //! that choose their moves by it.
 
-use quevedo_rules::{Board, Color, Piece, Square};
+use quevedo_rules::{Bitboard, Board, Color, Piece, Square, attacks};
 use serde::{Deserialize, Serialize};
 
 use crate::detect::lines::{attacked_from, rays, without};
@@ -95,17 +95,25 @@ fn worth(board: &Board, square: Square) -> i8 {
 
 fn add_lines(board: &Board, side: Color, whole: &mut Structure) {
     for ray in rays(board, side) {
-        let (front, behind) = (board.color(side).contains(ray.front), board.color(side).contains(ray.behind));
-        if !front && !behind && worth(board, ray.behind) > worth(board, ray.front) {
+        let is_ours = |square| board.color(side).contains(square);
+        if !is_ours(ray.front) && !is_ours(ray.behind) && worth(board, ray.behind) > worth(board, ray.front) {
             let absolute = worth(board, ray.behind) == i8::MAX;
             whole.pins.push(Pin { pinner: ray.slider, held: ray.front, behind: ray.behind, absolute });
         }
-        let through = attacked_from(board, ray.front).contains(ray.behind);
-        let slides = !matches!(board.piece_at(ray.front), Some(Piece::King | Piece::Pawn | Piece::Knight));
-        if front && through && slides {
-            let battery = Battery { front: ray.front, rear: ray.slider };
-            if !whole.batteries.contains(&battery) {
-                whole.batteries.push(battery);
+    }
+    add_batteries(board, board.straight_sliders(side), true, whole);
+    add_batteries(board, board.diagonal_sliders(side), false, whole);
+}
+
+/// Sliders of one kind that guard each other along their line; in front is the one that has the board before it.
+fn add_batteries(board: &Board, sliders: Bitboard, are_straight: bool, whole: &mut Structure) {
+    for rear in sliders {
+        for front in sliders & attacked_from(board, rear) {
+            let is_straight = rear.file() == front.file() || rear.rank() == front.rank();
+            let behind = attacks::between(rear, front) | Bitboard::of(rear);
+            let ahead = (attacks::line(rear, front) & attacked_from(board, front)) - behind;
+            if is_straight == are_straight && ahead.any() {
+                whole.batteries.push(Battery { front, rear });
             }
         }
     }

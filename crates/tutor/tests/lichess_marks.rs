@@ -1,5 +1,8 @@
 //! Our reading of Lichess' marks against those that Lichess itself wrote into its games.
 
+// Figures are shown with --no-capture.
+#![allow(clippy::print_stdout)]
+
 use std::fs::File;
 use std::io::Read;
 
@@ -15,8 +18,11 @@ fn games(path: &std::path::Path) -> Vec<GameTree> {
     Games::new(&text[..]).filter_map(Result::ok).collect()
 }
 
+/// A move's mark in the file, ours, and its score.
+type Marks = (Option<Mark>, Option<Mark>, Score);
+
 /// The marks in a game's file, and ours from its scores, of every move that has a score.
-fn compare(tree: &GameTree) -> Option<Vec<(Option<Mark>, Option<Mark>, Score)>> {
+fn compare(tree: &GameTree) -> Option<Vec<Marks>> {
     let input = ReviewInput::of(tree).ok().filter(ReviewInput::has_evals)?;
     let ours = lichess_marks(&input);
     let theirs =

@@ -32,7 +32,7 @@ pub(super) struct ShowArgs {
     position: Vec<String>,
 
     /// Moves from the position, in algebraic or UCI notation
-    #[arg(long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = true)]
+    #[arg(long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 }
 

@@ -158,7 +158,7 @@ impl ReviewSettings {
         reviewer.level = self.level();
         reviewer.language = self.language();
         reviewer.in_parallel = in_parallel;
-        reviewer.program = PROGRAM.to_owned();
+        PROGRAM.clone_into(&mut reviewer.program);
         Ok(reviewer)
     }
 

@@ -14,7 +14,7 @@ pub(super) fn present(summary: &PlayerSummary, console: &Console) -> anyhow::Res
     if console.format != Format::Text {
         return console.present(summary, |_, _| Ok(()));
     }
-    console.present(summary, |summary, out| write(summary, out))
+    console.present(summary, write)
 }
 
 fn write(summary: &PlayerSummary, out: &mut impl Write) -> anyhow::Result<()> {

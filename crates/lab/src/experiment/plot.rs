@@ -31,6 +31,9 @@ pub struct Axis {
     pub labels: Vec<String>,
 }
 
+/// What is larger is drawn as this, so that differences and margins stay numbers.
+const LARGEST: f64 = 1e300;
+
 impl Axis {
     /// A scale on which equal steps are equal differences.
     pub fn linear(name: &str) -> Axis {
@@ -48,7 +51,7 @@ impl Axis {
     }
 
     fn on_paper(&self, value: f64) -> f64 {
-        if self.is_logarithmic { value.max(1e-12).log10() } else { value }
+        if self.is_logarithmic { value.max(1e-12).log10() } else { value.clamp(-LARGEST, LARGEST) }
     }
 }
 

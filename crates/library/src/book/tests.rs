@@ -1,3 +1,4 @@
+use quevedo_rules::Square;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -8,6 +9,11 @@ use crate::tests::{explorer, games};
 fn record(board: &Board, mv: &str, weight: u16) -> Record {
     let mv = board.parse_san(mv).expect("a move");
     Record { key: board.polyglot_key().0, mv: Record::code(mv), weight, learn: 0 }
+}
+
+/// A move as the format writes it.
+fn code(from: Square, to: Square) -> u16 {
+    (to.index() + 64 * from.index()) as u16
 }
 
 fn sans(book: &Book, board: &Board) -> Vec<(String, u16)> {
@@ -37,7 +43,7 @@ fn a_book_is_read_as_it_was_written() {
 #[test]
 fn castling_over_two_squares_is_understood_and_a_king_that_takes_is_not_castling() {
     let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").expect("a position");
-    let e8g8 = 6 + 56 | (4 + 56) << 6;
+    let e8g8 = code(Square::E8, Square::G8);
     let book = Book::of(vec![Record { key: board.polyglot_key().0, mv: e8g8, weight: 1, learn: 0 }]);
     assert_eq!(sans(&book, &board), [("O-O".to_owned(), 1)]);
 }
@@ -45,7 +51,7 @@ fn castling_over_two_squares_is_understood_and_a_king_that_takes_is_not_castling
 #[test]
 fn moves_that_are_not_legal_are_left_out() {
     let start = Board::start();
-    let e2e5 = 36 | 12 << 6;
+    let e2e5 = code(Square::E2, Square::E5);
     let book = Book::of(vec![
         Record { key: start.polyglot_key().0, mv: e2e5, weight: 9, learn: 0 },
         record(&start, "c4", 1),

@@ -56,9 +56,9 @@ pub fn game_accuracy(percents: &[f64], first: Color) -> [Option<f64>; 2] {
     };
     let mut sides: [Vec<(f64, f64)>; 2] = Default::default();
     for (index, pair) in percents.windows(2).enumerate() {
-        let mover = if index % 2 == 0 { first } else { !first };
-        let lost = if mover == Color::White { pair[0] - pair[1] } else { pair[1] - pair[0] };
-        sides[mover.index()].push((move_accuracy(lost), weight(index)));
+        let side = if index % 2 == 0 { first } else { !first };
+        let lost = if side == Color::White { pair[0] - pair[1] } else { pair[1] - pair[0] };
+        sides[side.index()].push((move_accuracy(lost), weight(index)));
     }
     sides.map(|moves| Some(f64::midpoint(weighted_mean(&moves)?, harmonic_mean(&moves)?)))
 }

@@ -70,9 +70,8 @@ pub(super) fn choose(moves: &[ReviewedMove], most: usize) -> Vec<KeyMoment> {
         match chosen.iter().position(|known| is_same_thing(moves, known, &moment)) {
             // A gift and its refusal are told at the gift.
             Some(place) if chosen[place].ply == moment.ply + 1 => chosen[place] = moment,
-            Some(_) => {}
             None if chosen.len() < most => chosen.push(moment),
-            None => {}
+            Some(_) | None => {}
         }
     }
     chosen.sort_by_key(|moment| moment.ply);

@@ -103,12 +103,11 @@ impl Work<'_> {
                 break;
             }
             let game = &self.positions[index];
-            found[index - range.start] = Some(match game.ending() {
-                Some(ending) => Known::ended(ending, game.board().turn()),
-                None => {
-                    let answer = engine.search(game, Limits::nodes(self.effort.first)).finish();
-                    Known::new(self.scale, game, answer.lines.first())
-                }
+            found[index - range.start] = Some(if let Some(ending) = game.ending() {
+                Known::ended(ending, game.board().turn())
+            } else {
+                let answer = engine.search(game, Limits::nodes(self.effort.first)).finish();
+                Known::new(self.scale, game, answer.lines.first())
             });
             (self.step)();
         }

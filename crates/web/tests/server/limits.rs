@@ -83,7 +83,7 @@ fn w5_what_is_too_large_or_too_deep_is_refused() {
     let game = "1. e4 e5 *\n";
     let answer = post(game.len(), game.as_bytes());
     assert!(status(&answer) == 200 && answer.contains("\"san\":\"e5\""), "{answer}");
-    assert_eq!(status(&post(4, b"none")), 422);
+    assert_eq!(status(&post(4, b"\n\n\n\n")), 422, "there is no game in it");
     assert_eq!(status(&host.get(&format!("/{}", "a".repeat(1 << 20)), "")), 0, "closed, or told so");
 
     let mut page = host.page();

@@ -4,8 +4,8 @@ use quevedo_rules::{Bitboard, Board, Move, Piece, Square, attacks};
 
 use super::super::lines::{attacked_from, changed, without};
 use super::super::scene::Scene;
-use crate::exchange::{best_capture_of, victim};
-use crate::{Duty, Fact};
+use crate::exchange::{balance, best_capture_of, victim};
+use crate::{Duty, Effort, Fact, Goal, prove_move};
 
 pub(super) fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     let mut facts = removed_defender(scene);
@@ -102,7 +102,19 @@ fn attraction(scene: &Scene<'_>) -> Option<Fact> {
         }
     };
     let is_target = man.piece() == Piece::King || takes_later(scene, to);
-    (is_target && hits(now) && home.is_none_or(|home| !hits(&home))).then_some(Fact::Attraction { from, to })
+    let works = |home: Board| hits(&home) || works_as_well(scene, &home, next);
+    (is_target && hits(now) && !home.is_some_and(works)).then_some(Fact::Attraction { from, to })
+}
+
+/// Whether the next move reaches the goal of the proof on another board, too.
+fn works_as_well(scene: &Scene<'_>, other: &Board, next: Move) -> bool {
+    let gone = balance(other, scene.us) - balance(&scene.before, scene.us);
+    let goal = match scene.proof.goal {
+        Goal::Mate(moves) => Goal::Mate(moves.saturating_sub(1)),
+        Goal::Material(gain) => Goal::Material(gain - gone),
+        goal => goal,
+    };
+    other.is_legal(next) && prove_move(other, next, goal, Effort::QUICK.part(4), &[]).is_some()
 }
 
 fn takes_later(scene: &Scene<'_>, square: Square) -> bool {
