@@ -18,9 +18,9 @@ h1{font-size:1.5rem;margin-bottom:0}h2{font-size:1.15rem;margin-top:2rem}.faint{
 table{border-collapse:collapse}th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}td.number{text-align:right;font-variant-numeric:tabular-nums}\
 svg{max-width:100%;height:auto}.moment{display:flex;gap:1.5rem;flex-wrap:wrap;margin:1.5rem 0}.moment>svg{width:20rem}.moment>div{flex:1 1 18rem}\
 .light{fill:var(--light)}.dark{fill:var(--dark)}.label{fill:var(--faint);font:11px system-ui,sans-serif}\
-.white-man{fill:#fff;stroke:#222}.black-man{fill:#1c1c1c;stroke:#ddd}.white-man,.black-man{stroke-width:1.1;stroke-linejoin:round}\
+.white-man>*{fill:#fff;stroke:#222}.black-man>*{fill:#1c1c1c;stroke:#ddd}.white-man>*,.black-man>*{stroke-width:1.1;stroke-linejoin:round}\
 .arrow line{stroke-width:6;opacity:.7}.arrow path{opacity:.8}.good line{stroke:var(--good)}.good path{fill:var(--good)}.bad line{stroke:var(--bad)}.bad path{fill:var(--bad)}\
-.moves{line-height:1.9}.moves span{margin-right:.5rem;white-space:nowrap}.blunder,.mistake{color:var(--bad);font-weight:600}.inaccuracy{font-weight:600}.mark-good{color:var(--good);font-weight:600}";
+.moves{line-height:1.9}.moves span{display:inline-block;margin-right:.5rem}.blunder,.mistake{color:var(--bad);font-weight:600}.inaccuracy{font-weight:600}.mark-good{color:var(--good);font-weight:600}";
 
 /// The words of the page that no other table has.
 struct Labels {
