@@ -82,11 +82,8 @@ fn two_bishops_mate_in_three_stages() {
 }
 
 #[test]
+#[ignore = "seconds even of a quick machine; the two bishops go through the same code. ./check --full runs it"]
 fn bishop_and_knight_mate_behind_three_walls() {
-    if std::env::var_os("QUEVEDO_FULL").is_none() {
-        // Seconds even of a quick machine; the two bishops go through the same code.
-        return;
-    }
     check_chain("KBNK", &[18, 10, 9, 7], 37);
 }
 
