@@ -46,6 +46,6 @@ fn score(opening: &Opening, nodes: u64) -> Result<i32, Box<dyn std::error::Error
     let game = opening.game();
     let task = Task { game: &game, clocks: &clocks, stop: &stop };
     let reply = player.think(&task).map_err(|halt| format!("no move: {halt:?}"))?;
-    let opinion = reply.thought.opinion.ok_or("no score")?;
-    Ok(opinion.centipawns())
+    let verdict = reply.thought.verdict.ok_or("no score")?;
+    Ok(verdict.centipawns())
 }

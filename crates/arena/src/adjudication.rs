@@ -4,8 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use quevedo_rules::{Board, Color, Outcome};
-
-use crate::Opinion;
+use quevedo_value::Verdict;
 
 /// When a referee ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,9 +108,9 @@ impl Adjudicator {
     }
 
     /// Takes note of a move in the numbered move of the game, and says whether that ends it.
-    pub fn note(&mut self, us: Color, number: u32, opinion: Option<Opinion>) -> Option<Ruling> {
+    pub fn note(&mut self, us: Color, number: u32, verdict: Option<Verdict>) -> Option<Ruling> {
         self.plies += 1;
-        let score = opinion.map(Opinion::centipawns);
+        let score = verdict.map(weight);
         self.count(us, score);
         self.resignation(us).or_else(|| self.draw(number)).or_else(|| {
             let too_long = self.rules.most_moves.is_some_and(|most| self.plies >= most.saturating_mul(2));
@@ -119,15 +118,14 @@ impl Adjudicator {
         })
     }
 
-    fn count(&mut self, us: Color, score: Option<i32>) {
+    fn count(&mut self, us: Color, score: Option<i64>) {
         let counted = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
         if let Some(rule) = self.rules.draw {
-            self.level = counted(self.level, score.is_some_and(|score| score.unsigned_abs() <= rule.score));
+            self.level = counted(self.level, score.is_some_and(|score| score.abs() <= i64::from(rule.score)));
         }
         if let Some(rule) = self.rules.resign {
             let limit = i64::from(rule.score);
             let side = us.index();
-            let score = score.map(i64::from);
             self.lost[side] = counted(self.lost[side], score.is_some_and(|score| score <= -limit));
             self.won[side] = counted(self.won[side], score.is_some_and(|score| score >= limit));
         }
@@ -150,6 +148,15 @@ impl Adjudicator {
     }
 }
 
+/// In hundredths of a pawn; a mate is decided whatever limit is set.
+fn weight(verdict: Verdict) -> i64 {
+    match verdict {
+        Verdict::Mate(1..) => i64::MAX,
+        Verdict::Mate(_) => -i64::MAX,
+        verdict => i64::from(verdict.centipawns()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,7 +165,7 @@ mod tests {
         let mut watch = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
             let us = if ply % 2 == 0 { Color::White } else { Color::Black };
-            let ruling = watch.note(us, ply as u32 / 2 + 1, Some(Opinion::Centipawns(score)));
+            let ruling = watch.note(us, ply as u32 / 2 + 1, Some(Verdict::Centipawns(score)));
             ruling.map(|ruling| (ply, ruling))
         })
     }
@@ -199,7 +206,7 @@ mod tests {
         let resign = Some(ResignRule { moves: 1, score: 100_000, two_sided: false });
         let mut watch = Adjudicator::new(Adjudication { resign, ..Adjudication::default() });
         assert_eq!(
-            watch.note(Color::Black, 9, Some(Opinion::Mate(-5))),
+            watch.note(Color::Black, 9, Some(Verdict::Mate(-5))),
             Some(Ruling::Resignation(Color::Black))
         );
     }

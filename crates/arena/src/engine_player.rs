@@ -5,9 +5,8 @@ use std::time::Instant;
 
 use quevedo_engine::{Answer, Engine, FileReader, Limits, Options, Progress, Search, Update, limits_of};
 use quevedo_rules::{Game, Move};
-use quevedo_value::Verdict;
 
-use crate::{Fault, Halt, Opinion, Overstepped, Patience, Player, Reply, Task, Thought};
+use crate::{Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought};
 
 /// How long we wait before we look whether the match was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -157,12 +156,8 @@ impl Player for EnginePlayer {
 
 fn thought(answer: &Answer) -> Thought {
     let Some((report, _)) = answer.lines.first() else { return Thought::default() };
-    let opinion = match report.score.verdict() {
-        Verdict::Mate(moves) => Opinion::Mate(moves),
-        verdict => Opinion::Centipawns(verdict.centipawns()),
-    };
     Thought {
-        opinion: Some(opinion),
+        verdict: Some(report.score.verdict()),
         depth: u32::try_from(report.depth.0).ok(),
         nodes: Some(answer.nodes),
         line: report.line.clone(),
@@ -188,7 +183,7 @@ mod tests {
         let mut player = EnginePlayer::start(&[], None, Patience::default()).expect("an engine");
         player.new_game(&game).expect("a game");
         let reply = player.think(&Task { game: &game, clocks: &clocks, stop: &stop }).expect("a move");
-        assert!(reply.thought.opinion.is_some() && reply.thought.nodes.is_some());
+        assert!(reply.thought.verdict.is_some() && reply.thought.nodes.is_some());
         assert_eq!(reply.thought.line.first(), Some(&reply.mv));
         game.play(reply.mv).expect("a legal move");
         // Once with the expected answer, and once with another one.

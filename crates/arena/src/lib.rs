@@ -42,7 +42,7 @@ pub use guard::{Guard, GuardError};
 pub use host::Host;
 pub use journal::{Extent, Journal, JournalEntry, JournalError, Preamble};
 pub use opening::{Opening, OpeningError};
-pub use player::{Opinion, Patience, Player, Reply, Task, Thought};
+pub use player::{Patience, Player, Reply, Task, Thought};
 #[cfg(unix)]
 pub use process::become_program;
 pub use process::{EngineLine, Launcher, Process, Program};

@@ -4,6 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use core::time::Duration;
 
 use quevedo_rules::{Color, Game, Move};
+use quevedo_value::Verdict;
 
 use crate::{Clock, Fault, Halt};
 
@@ -94,44 +95,13 @@ pub struct Reply {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
     /// How good the position is for the player.
-    pub opinion: Option<Opinion>,
+    pub verdict: Option<Verdict>,
     /// How deep it looked.
     pub depth: Option<u32>,
     /// How many nodes it visited.
     pub nodes: Option<u64>,
     /// The line that it expects, its own move first.
     pub line: Vec<Move>,
-}
-
-/// How good a position is for a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opinion {
-    /// In hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves; negative if the player is mated.
-    Mate(i32),
-}
-
-/// What a mate is worth to those who count in hundredths of a pawn.
-const MATE: i32 = 1_000_000;
-
-impl Opinion {
-    /// In hundredths of a pawn, a mate as a very large number.
-    pub fn centipawns(self) -> i32 {
-        match self {
-            Opinion::Centipawns(value) => value.clamp(-MATE, MATE),
-            Opinion::Mate(moves) if moves > 0 => MATE,
-            Opinion::Mate(_) => -MATE,
-        }
-    }
-
-    /// The same from the other side.
-    pub fn flipped(self) -> Opinion {
-        match self {
-            Opinion::Centipawns(value) => Opinion::Centipawns(value.saturating_neg()),
-            Opinion::Mate(moves) => Opinion::Mate(moves.saturating_neg()),
-        }
-    }
 }
 
 /// How long a referee waits for what no clock measures.

@@ -5,9 +5,7 @@ use core::fmt::Write as _;
 use quevedo_games::{Comment, Date, Eval, GameTree, write_clock};
 use quevedo_rules::{Color, Outcome};
 
-use quevedo_value::Verdict;
-
-use crate::{Contestant, Fixture, Note, Opinion, Played};
+use crate::{Contestant, Fixture, Note, Played};
 
 /// What the tags of a game say besides what happened in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,12 +76,8 @@ fn annotate(tree: &mut GameTree, notes: &[Note]) {
 
 fn remarks(us: Color, note: &Note) -> String {
     let mut text = String::new();
-    if let Some(opinion) = note.thought.opinion {
-        let whites = if us == Color::White { opinion } else { opinion.flipped() };
-        let score = match whites {
-            Opinion::Centipawns(value) => Verdict::Centipawns(value),
-            Opinion::Mate(moves) => Verdict::Mate(moves),
-        };
+    if let Some(verdict) = note.thought.verdict {
+        let score = if us == Color::White { verdict } else { -verdict };
         let _ = write!(text, "[%eval {}] ", Eval { score, depth: note.thought.depth });
     }
     if let Some(left) = note.left {
@@ -102,6 +96,7 @@ mod tests {
     use super::*;
     use crate::{Kind, Opening, Patience, Reason, Ruling, Thought, TimeControl};
     use core::time::Duration;
+    use quevedo_value::Verdict;
 
     fn contestant(name: &str, nodes: u64) -> Contestant {
         Contestant {
@@ -120,14 +115,14 @@ mod tests {
     fn what_is_written_can_be_read_again() {
         let mut game = Opening::builtin()[0].game();
         let before = game.moves().len();
-        let note = |opinion, left| Note {
-            thought: Thought { opinion, depth: Some(9), ..Thought::default() },
+        let note = |verdict, left| Note {
+            thought: Thought { verdict, depth: Some(9), ..Thought::default() },
             elapsed: Duration::from_millis(40),
             left,
         };
         let notes = vec![
-            note(Some(Opinion::Centipawns(35)), Some(Duration::from_millis(3960))),
-            note(Some(Opinion::Mate(2)), None),
+            note(Some(Verdict::Centipawns(35)), Some(Duration::from_millis(3960))),
+            note(Some(Verdict::Mate(2)), None),
             note(None, None),
         ];
         for _ in &notes {

@@ -190,7 +190,7 @@ impl Table<'_> {
         let number = u32::from(self.game.board().fullmove_number());
         self.game.play(reply.mv).map_err(|error| Fault::IllegalMove(error.to_string()))?;
         let known = self.oracle.and_then(|oracle| oracle.ask(self.game.board())).map(Ruling::Tables);
-        let ruling = known.or(self.watch.note(us, number, reply.thought.opinion));
+        let ruling = known.or(self.watch.note(us, number, reply.thought.verdict));
         self.notes.push(Note { thought: reply.thought, elapsed: reply.elapsed, left });
         if let Some(expected) = reply.ponder.filter(|_| seat.ponders && ruling.is_none()) {
             let task = Task { game: &self.game, clocks: &self.clocks, stop: self.stop };
@@ -203,7 +203,9 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DrawRule, Opinion, Overstepped, Reply, TimeControl};
+    use quevedo_value::Verdict;
+
+    use crate::{DrawRule, Overstepped, Reply, TimeControl};
     use quevedo_rules::{Board, Move};
     use std::collections::VecDeque;
 
@@ -228,7 +230,7 @@ mod tests {
         fn think(&mut self, task: &Task<'_>) -> Result<Reply, Halt> {
             let text = self.moves.pop_front().ok_or(Halt::Stopped)?;
             let mv = task.game.board().parse_uci(text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
-            let thought = Thought { opinion: Some(Opinion::Centipawns(0)), ..Thought::default() };
+            let thought = Thought { verdict: Some(Verdict::Centipawns(0)), ..Thought::default() };
             Ok(Reply { mv, ponder: None, elapsed: self.elapsed, thought })
         }
 

@@ -1,8 +1,9 @@
 //! What UCI engines say while they think.
 
 use quevedo_rules::{Board, Move};
+use quevedo_value::Verdict;
 
-use crate::{Opinion, Thought};
+use crate::Thought;
 
 /// A line that begins with `info`, as far as referees care.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,7 +13,7 @@ pub struct Info<'a> {
     /// The depth.
     pub depth: Option<u32>,
     /// The score for the side to move.
-    pub opinion: Option<Opinion>,
+    pub verdict: Option<Verdict>,
     /// The nodes.
     pub nodes: Option<u64>,
     /// The line.
@@ -32,9 +33,9 @@ impl<'a> Info<'a> {
                 "score" => {
                     let kind = words.next();
                     let number = words.next().and_then(|number| number.parse().ok());
-                    info.opinion = match (kind, number) {
-                        (Some("cp"), Some(number)) => Some(Opinion::Centipawns(number)),
-                        (Some("mate"), Some(number)) => Some(Opinion::Mate(number)),
+                    info.verdict = match (kind, number) {
+                        (Some("cp"), Some(number)) => Some(Verdict::Centipawns(number)),
+                        (Some("mate"), Some(number)) => Some(Verdict::Mate(number)),
                         _ => None,
                     };
                 }
@@ -53,7 +54,7 @@ impl<'a> Info<'a> {
 
     /// Whether the line is about the best move.
     pub fn is_main(&self) -> bool {
-        self.opinion.is_some() && self.multi_pv.is_none_or(|rank| rank == 1)
+        self.verdict.is_some() && self.multi_pv.is_none_or(|rank| rank == 1)
     }
 
     /// The line in moves, and the word at which it stops to be legal.
@@ -71,7 +72,7 @@ impl<'a> Info<'a> {
     /// What a player thinks, with the line as far as it is legal.
     pub fn thought(&self, start: &Board) -> Thought {
         let (line, _) = self.line(start);
-        Thought { opinion: self.opinion, depth: self.depth, nodes: self.nodes, line }
+        Thought { verdict: self.verdict, depth: self.depth, nodes: self.nodes, line }
     }
 }
 
@@ -85,7 +86,7 @@ mod tests {
                     tbhits 0 time 10 pv e2e4 e7e5 e2e4";
         let info = Info::parse(text);
         assert_eq!((info.depth, info.nodes, info.multi_pv), (Some(12), Some(12345), Some(1)));
-        assert_eq!(info.opinion, Some(Opinion::Centipawns(-35)));
+        assert_eq!(info.verdict, Some(Verdict::Centipawns(-35)));
         assert!(info.is_main());
         let (line, illegal) = info.line(&Board::start());
         assert_eq!((line.len(), illegal), (2, Some("e2e4")));
@@ -97,11 +98,11 @@ mod tests {
             ["", "depth", "score", "score cp", "score cp x", "score mate", "nodes -1", "pv", "pv x y z"]
         {
             let info = Info::parse(text);
-            assert_eq!(info.opinion, None, "{text}");
+            assert_eq!(info.verdict, None, "{text}");
             assert!(!info.is_main() && info.pv.is_empty());
         }
-        assert_eq!(Info::parse("score mate -3 pv").opinion, Some(Opinion::Mate(-3)));
-        assert_eq!(Info::parse("string score cp 3").opinion, None);
+        assert_eq!(Info::parse("score mate -3 pv").verdict, Some(Verdict::Mate(-3)));
+        assert_eq!(Info::parse("string score cp 3").verdict, None);
         assert!(!Info::parse("multipv 2 score cp 3").is_main());
     }
 }

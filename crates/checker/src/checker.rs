@@ -8,7 +8,7 @@ use shakmaty_syzygy::Tablebase;
 
 use crate::case::Case;
 use crate::claims;
-use crate::fault::{Fault, Standing};
+use crate::objection::{Objection, Standing};
 use crate::schema::Finding;
 
 /// Checks findings; it may have endgame tables.
@@ -21,7 +21,7 @@ pub struct Checker {
 ///
 /// # Errors
 /// The first fault that is found.
-pub fn check(finding: &Value) -> Result<(), Fault> {
+pub fn check(finding: &Value) -> Result<(), Objection> {
     Checker::default().check(finding).map(|_| ())
 }
 
@@ -54,20 +54,24 @@ impl Checker {
     ///
     /// # Errors
     /// Says in words what is wrong.
-    pub fn check(&self, finding: &Value) -> Result<Standing, Fault> {
+    pub fn check(&self, finding: &Value) -> Result<Standing, Objection> {
         let kind = finding["fact"]["kind"].as_str().unwrap_or("?").to_owned();
         let read: Finding = serde::Deserialize::deserialize(finding)
-            .map_err(|fault: serde_json::Error| Fault::Form(format!("{kind}: {fault}")))?;
-        let falsehood = |why: String| Fault::False { kind: kind.clone(), why };
+            .map_err(|fault: serde_json::Error| Objection::Form(format!("{kind}: {fault}")))?;
+        let falsehood = |why: String| Objection::False { kind: kind.clone(), why };
         let mut untold = None;
         let checked = Case::new(self, &read).map_err(falsehood).and_then(|case| {
-            case.walk_proofs().map_err(|(number, why)| Fault::Proof { kind: kind.clone(), number, why })?;
+            case.walk_proofs().map_err(|(number, why)| Objection::Proof {
+                kind: kind.clone(),
+                number,
+                why,
+            })?;
             case.check_frame().and_then(|()| claims::check(&case)).map_err(falsehood)?;
             untold = case.untold();
             Ok(())
         });
         match checked {
-            Err(Fault::False { why, .. } | Fault::Proof { why, .. }) if why.ends_with(NO_TABLE) => {
+            Err(Objection::False { why, .. } | Objection::Proof { why, .. }) if why.ends_with(NO_TABLE) => {
                 Ok(Standing::Unchecked(NO_TABLE))
             }
             Err(fault) => Err(fault),

@@ -28,13 +28,13 @@ mod case;
 mod checker;
 mod claims;
 pub mod exchange;
-mod fault;
 mod ground;
 mod mutate;
+mod objection;
 pub mod quiet;
 pub mod schema;
 pub mod tree;
 
 pub use checker::{Checker, check};
-pub use fault::{Fault, Standing};
 pub use mutate::{Mutation, Reason, mutations};
+pub use objection::{Objection, Standing};

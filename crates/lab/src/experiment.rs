@@ -1,6 +1,6 @@
 //! The papers' experiments, measured again.
 //!
-//! An [`Experiment`] is a name and a function from a [`Bench`] to a [`Report`]. The bench hands out work in
+//! An [`Experiment`] is a name and a function from a [`Bench`] to an [`ExperimentReport`]. The bench hands out work in
 //! cells: each is a named piece of measuring whose result is kept as soon as it is there, so that a run
 //! that is killed goes on where it was. A report is data: tables in the form of the papers with the
 //! published figures beside ours, plots, and [findings](Finding) that say which of the papers' claims hold
@@ -35,7 +35,7 @@ pub use cpu_time::CpuTime;
 pub use finding::{Finding, Judgement};
 pub use page::page;
 pub use plot::{Axis, Plot, Series};
-pub use report::{File, Report, Setting};
+pub use report::{ExperimentReport, File, Setting};
 pub use table::Table;
 
 /// An experiment that can be run.
@@ -50,7 +50,7 @@ pub struct Experiment {
     /// What it does, in a sentence.
     pub summary: &'static str,
     /// Measures.
-    pub run: fn(&Bench<'_>) -> Result<Report, Halt>,
+    pub run: fn(&Bench<'_>) -> Result<ExperimentReport, Halt>,
 }
 
 impl Experiment {
@@ -80,7 +80,7 @@ mod tests {
     use super::bench::tests::TestHost;
     use super::*;
 
-    fn tiny(name: &str) -> Report {
+    fn tiny(name: &str) -> ExperimentReport {
         let host = TestHost { folder: quevedo_testkit::shared(), ..TestHost::default() };
         let bench = Bench::new(&host, Scale::Tiny, 1950, 2, std::collections::HashMap::new());
         let experiment = Experiment::find(name).expect("an experiment");
@@ -102,7 +102,7 @@ mod tests {
         report
     }
 
-    fn holds(report: &Report, words: &str) -> bool {
+    fn holds(report: &ExperimentReport, words: &str) -> bool {
         let finding =
             report.findings.iter().find(|finding| finding.claim.contains(words)).expect("a finding");
         finding.verdict == Judgement::Holds

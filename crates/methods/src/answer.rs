@@ -29,7 +29,7 @@ pub struct Advice {
 /// What a learner's move is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Assessment {
     /// What the method plays.
     SameRule,
     /// Another move than the method's that is as quick, or follows another of its rules.
@@ -62,7 +62,7 @@ pub struct Answer {
     /// What was played.
     pub san: String,
     /// What it is worth.
-    pub verdict: Verdict,
+    pub verdict: Assessment,
     /// In words.
     pub words: String,
     /// What the method would have played.

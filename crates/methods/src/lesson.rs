@@ -6,7 +6,7 @@ mod words;
 
 use quevedo_rules::{Board, Color, Move};
 
-use crate::answer::{Advice, Answer, Conclusion, Verdict};
+use crate::answer::{Advice, Answer, Assessment, Conclusion};
 use crate::ground::Ground;
 use crate::method::{Language, Method};
 use crate::proof::MethodProof;
@@ -179,23 +179,23 @@ impl<'a> Lesson<'a> {
         true
     }
 
-    fn judge(&self, sight: &Sight, ply: Ply, mv: Move, advice: Option<&Advice>) -> Verdict {
-        let Some(after) = self.ground.mate_after(&sight.scene, ply) else { return Verdict::ThrowsAway };
-        let Some(advice) = advice else { return Verdict::OtherRule };
+    fn judge(&self, sight: &Sight, ply: Ply, mv: Move, advice: Option<&Advice>) -> Assessment {
+        let Some(after) = self.ground.mate_after(&sight.scene, ply) else { return Assessment::ThrowsAway };
+        let Some(advice) = advice else { return Assessment::OtherRule };
         if advice.mv == mv {
-            return Verdict::SameRule;
+            return Assessment::SameRule;
         }
         if let Some(now) = self.ground.progress_after(&sight.scene, ply)
             && self.ground.method.is_chain()
         {
             // Any move that brings the next goal nearer follows the chain.
-            return if now.bound < advice.within { Verdict::SameRule } else { Verdict::Slower };
+            return if now.bound < advice.within { Assessment::SameRule } else { Assessment::Slower };
         }
         let of_method = self.ground.space.cell(&sight.scene).and_then(|_| {
             let (_, ply) = self.ground.choose_as_proved(&sight.scene)?;
             self.ground.mate_after(&sight.scene, ply)
         });
-        if of_method.is_none_or(|moves| after <= moves) { Verdict::OtherRule } else { Verdict::Slower }
+        if of_method.is_none_or(|moves| after <= moves) { Assessment::OtherRule } else { Assessment::Slower }
     }
 
     /// Another rule of the list that chooses this move.

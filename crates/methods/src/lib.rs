@@ -28,7 +28,7 @@ mod symmetry;
 mod tests;
 mod torres;
 
-pub use answer::{Advice, Answer, Conclusion, Verdict};
+pub use answer::{Advice, Answer, Assessment, Conclusion};
 pub use ground::Ground;
 pub use lesson::{Lesson, LessonError};
 pub use method::{Claim, End, Language, Method, Phrase, Plan, Rule, Stage};

@@ -9,7 +9,7 @@ use crate::proof::MethodProof;
 use crate::scene::Side;
 use crate::symmetry::Symmetry;
 use crate::{
-    Conclusion, Difficulty, Ground, Language, Lesson, LessonError, METHODS, MethodReport, Verdict, find,
+    Assessment, Conclusion, Difficulty, Ground, Language, Lesson, LessonError, METHODS, MethodReport, find,
     start,
 };
 
@@ -196,7 +196,7 @@ fn every_word_is_there_in_both_languages() {
     }
 }
 
-fn answer(lesson: &mut Lesson<'_>, san: &str) -> (Verdict, String) {
+fn answer(lesson: &mut Lesson<'_>, san: &str) -> (Assessment, String) {
     let mv = lesson.board().parse_san(san).expect("a legal move");
     let answer = lesson.play(mv).expect("the lesson goes on");
     (answer.verdict, answer.words)
@@ -209,17 +209,17 @@ fn a_learners_moves_are_answered() {
     let mut lesson = Lesson::new(&ground, Language::English, start).expect("a lesson");
     let advice = lesson.advice().expect("a rule");
     assert_eq!((&*advice.san, advice.name), ("Ra4", "squeeze"));
-    assert_eq!(answer(&mut lesson, "Ra4"), (Verdict::SameRule, "Good: squeeze, rule 2.".to_owned()));
+    assert_eq!(answer(&mut lesson, "Ra4"), (Assessment::SameRule, "Good: squeeze, rule 2.".to_owned()));
     assert!(lesson.take_back() && !lesson.take_back());
     let (verdict, words) = answer(&mut lesson, "Kc2");
-    assert_eq!(verdict, Verdict::Slower);
+    assert_eq!(verdict, Assessment::Slower);
     assert!(
         words.starts_with("It wins, but ") && words.contains("The method plays Ra4 (squeeze: "),
         "{words}"
     );
     lesson.take_back();
     let (verdict, words) = answer(&mut lesson, "Ra5+");
-    assert_ne!(verdict, Verdict::ThrowsAway, "{words}");
+    assert_ne!(verdict, Assessment::ThrowsAway, "{words}");
     lesson.take_back();
     assert_eq!(lesson.board(), &start);
 }
@@ -230,12 +230,12 @@ fn a_win_thrown_away_is_called_so() {
     let stalemate = board("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
     let mut lesson = Lesson::new(&ground, Language::English, stalemate).expect("a lesson");
     let (verdict, words) = answer(&mut lesson, "Qg6");
-    assert_eq!((verdict, lesson.conclusion()), (Verdict::ThrowsAway, Some(Conclusion::Stalemate)));
+    assert_eq!((verdict, lesson.conclusion()), (Assessment::ThrowsAway, Some(Conclusion::Stalemate)));
     assert!(words.starts_with("This throws the win away: it is stalemate. The method plays "), "{words}");
     assert!(lesson.advice().is_none() && lesson.play(stalemate.legal_moves()[0]).is_none());
     lesson.take_back();
     let (verdict, words) = answer(&mut lesson, "Qg8+");
-    assert_eq!((verdict, lesson.conclusion()), (Verdict::ThrowsAway, Some(Conclusion::Lost)));
+    assert_eq!((verdict, lesson.conclusion()), (Assessment::ThrowsAway, Some(Conclusion::Lost)));
     assert!(words.contains("Kxg8 takes the man you need"), "{words}");
     let mut spanish = Lesson::new(&ground, Language::Spanish, stalemate).expect("a lesson");
     assert!(
@@ -251,7 +251,7 @@ fn black_can_learn_and_the_defender_can_begin() {
     assert_eq!((lesson.learner(), lesson.board().turn()), (Color::Black, Color::Black));
     for _ in 0..31 {
         let Some(advice) = lesson.advice() else { break };
-        assert_eq!(lesson.play(advice.mv).expect("an answer").verdict, Verdict::SameRule);
+        assert_eq!(lesson.play(advice.mv).expect("an answer").verdict, Assessment::SameRule);
     }
     assert_eq!(lesson.conclusion(), Some(Conclusion::Mate));
     assert!(lesson.board().is_checkmate());

@@ -10,5 +10,5 @@ mod schedule;
 
 pub use card::{Card, CardKind};
 pub use deck::{DECK_VERSION, Deck, DeckCounts, HERRINGS_PER_MISTAKE};
-pub use grader::{Grader, Verdict};
+pub use grader::{Correctness, Grader};
 pub use schedule::{Grade, Schedule};

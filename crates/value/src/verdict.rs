@@ -23,6 +23,8 @@ pub enum Verdict {
 const TABLE_WIN: i32 = 20_000;
 /// What a mate is worth to those who count in hundredths of a pawn.
 const MATE: i32 = 100_000;
+/// More moves than this are not told apart.
+const MOST_MOVES: u32 = 9_999;
 
 impl Verdict {
     /// In hundredths of a pawn, for those who know nothing else: a win by a tablebase is 200 pawns, a mate 1,000, less one
@@ -30,10 +32,8 @@ impl Verdict {
     pub const fn centipawns(self) -> i32 {
         match self {
             Verdict::Centipawns(hundredths) => hundredths,
-            Verdict::Table(moves) if moves > 0 => TABLE_WIN - moves,
-            Verdict::Table(moves) => (-TABLE_WIN).saturating_sub(moves),
-            Verdict::Mate(moves) if moves > 0 => MATE - moves,
-            Verdict::Mate(moves) => (-MATE).saturating_sub(moves),
+            Verdict::Table(moves) => decided(TABLE_WIN, moves),
+            Verdict::Mate(moves) => decided(MATE, moves),
         }
     }
 
@@ -41,6 +41,12 @@ impl Verdict {
     pub const fn is_decided(self) -> bool {
         !matches!(self, Verdict::Centipawns(_))
     }
+}
+
+/// The worth of a win, or of a loss if the moves are not positive, less one for each move; other programs may name any number of moves.
+const fn decided(win: i32, moves: i32) -> i32 {
+    let moves_left = if moves.unsigned_abs() < MOST_MOVES { moves.abs() } else { MOST_MOVES as i32 };
+    if moves > 0 { win - moves_left } else { moves_left - win }
 }
 
 impl Neg for Verdict {
@@ -105,5 +111,6 @@ mod tests {
         assert!(best_first.is_sorted_by(|better, worse| better.centipawns() > worse.centipawns()));
         assert_eq!(Table(2).centipawns(), 19_998);
         assert_eq!((-Table(2)).centipawns(), -19_998);
+        assert_eq!((Mate(i32::MAX).centipawns(), Mate(i32::MIN).centipawns()), (90_001, -90_001));
     }
 }

@@ -1,23 +1,16 @@
 //! The lines in which an engine says what it thinks, read with a strict eye.
 
 use quevedo_rules::{Board, Move};
+use quevedo_value::Verdict;
 
 /// What an `info` line says, as far as it is checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct InfoLine {
     pub(super) rank: Option<u32>,
-    pub(super) score: Option<Score>,
+    pub(super) score: Option<Verdict>,
     pub(super) is_bound: bool,
     pub(super) wdl: Option<[u32; 3]>,
     pub(super) line: Vec<Move>,
-}
-
-/// A score as it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Score {
-    Centipawns(i64),
-    /// In moves; negative for the side that is mated.
-    Mate(i64),
 }
 
 /// Words that are followed by one number that is not negative.
@@ -65,10 +58,10 @@ fn number<T: core::str::FromStr>(name: &str, word: Option<&str>) -> Result<T, St
     word.parse().map_err(|_| format!("{name} is \"{word}\", expected a number without fraction"))
 }
 
-fn score(kind: Option<&str>, value: Option<&str>) -> Result<Score, String> {
+fn score(kind: Option<&str>, value: Option<&str>) -> Result<Verdict, String> {
     match kind {
-        Some("cp") => number("score cp", value).map(Score::Centipawns),
-        Some("mate") => number("score mate", value).map(Score::Mate),
+        Some("cp") => number("score cp", value).map(Verdict::Centipawns),
+        Some("mate") => number("score mate", value).map(Verdict::Mate),
         other => Err(format!("the score is in \"{}\", expected cp or mate", other.unwrap_or("nothing"))),
     }
 }
@@ -94,7 +87,7 @@ mod tests {
         let text = "info depth 12 seldepth 18 multipv 2 score cp -35 upperbound wdl 200 500 300 nodes 12345 nps 99 \
                     hashfull 1000 tbhits 0 time 10 pv e2e4 e7e5 g1f3";
         let info = InfoLine::parse(&Board::start(), text).expect("a good line");
-        assert_eq!((info.rank, info.score, info.is_bound), (Some(2), Some(Score::Centipawns(-35)), true));
+        assert_eq!((info.rank, info.score, info.is_bound), (Some(2), Some(Verdict::Centipawns(-35)), true));
         assert_eq!((info.wdl, info.line.len()), (Some([200, 500, 300]), 3));
         let text = "info string depth x score cp 1.5";
         assert_eq!(InfoLine::parse(&Board::start(), text), Ok(InfoLine::default()));

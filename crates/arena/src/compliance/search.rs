@@ -1,9 +1,10 @@
 //! One search: all that an engine said between `go` and `bestmove`.
 
 use quevedo_rules::{Board, Move};
+use quevedo_value::Verdict;
 
 use super::Complaint;
-use super::info_line::{InfoLine, Score};
+use super::info_line::InfoLine;
 
 /// A search whose lines are in order and whose answer is legal.
 #[derive(Debug)]
@@ -76,9 +77,10 @@ impl Search {
     /// Whether the last score is a mate with a line that leads to it.
     pub(super) fn check_mate_line(&self) -> Result<(), Complaint> {
         let Some(info) = self.last_exact() else { return Err(Complaint::fail("there is no score")) };
-        let Some(Score::Mate(moves)) = info.score else {
+        let Some(Verdict::Mate(moves)) = info.score else {
             return Err(Complaint::skip("the engine found no mate"));
         };
+        let moves = i64::from(moves);
         let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
         if info.line.len() as i64 != plies {
             let found = info.line.len();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_lab::experiment::{Bench, Experiment, Halt, Judgement, Report, Scale, Setting, page};
+use quevedo_lab::experiment::{Bench, Experiment, ExperimentReport, Halt, Judgement, Scale, Setting, page};
 
 use super::host::{Files, Memory, Preamble};
 use crate::calendar::Moment;
@@ -141,7 +141,7 @@ impl RunArgs {
     }
 
     /// The report of an experiment, measured now or before; `None` if somebody stopped it.
-    fn report(&self, experiment: &Experiment, console: &Console) -> anyhow::Result<Option<Report>> {
+    fn report(&self, experiment: &Experiment, console: &Console) -> anyhow::Result<Option<ExperimentReport>> {
         let folder = self.out.join(experiment.name);
         fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -184,7 +184,7 @@ impl RunArgs {
     }
 
     /// A report of the same command that lies in the folder already.
-    fn known(&self, experiment: &Experiment, folder: &Path) -> Option<Report> {
+    fn known(&self, experiment: &Experiment, folder: &Path) -> Option<ExperimentReport> {
         let report = read_report(folder).filter(|_| !self.restart)?;
         let is_same = report.setting.as_ref().is_some_and(|it| it.command == self.command(experiment));
         is_same.then_some(report)
@@ -216,14 +216,14 @@ impl RunArgs {
     }
 }
 
-fn read_report(folder: &Path) -> Option<Report> {
+fn read_report(folder: &Path) -> Option<ExperimentReport> {
     let text = fs::read_to_string(folder.join("report.json")).ok()?;
     serde_json::from_str(&text).ok()
 }
 
 /// The page of all reports that the folder holds, whenever they were made, and a list of them.
 fn write_page(out: &Path) -> anyhow::Result<()> {
-    let reports: Vec<Report> =
+    let reports: Vec<ExperimentReport> =
         Experiment::ALL.iter().filter_map(|experiment| read_report(&out.join(experiment.name))).collect();
     for (name, text) in [("index.html", page(&reports)), ("README.md", contents(&reports))] {
         let path = out.join(name);
@@ -233,7 +233,7 @@ fn write_page(out: &Path) -> anyhow::Result<()> {
 }
 
 /// A table of contents in Markdown.
-fn contents(reports: &[Report]) -> String {
+fn contents(reports: &[ExperimentReport]) -> String {
     let mut text = "# The laboratory's results\n\n\
         `quevedo lab run` writes this folder; `index.html` shows all of it on one page.\n\n\
         | experiment | paper | holds | in part | does not | run |\n|---|---|--:|--:|--:|---|\n"
@@ -255,7 +255,7 @@ fn contents(reports: &[Report]) -> String {
     text
 }
 
-fn write_text(out: &mut impl Write, report: &Report, folder: &Path) -> anyhow::Result<()> {
+fn write_text(out: &mut impl Write, report: &ExperimentReport, folder: &Path) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", report.title, report.name)?;
     for finding in &report.findings {
         let mark = match finding.verdict {

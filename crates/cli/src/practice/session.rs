@@ -1,7 +1,7 @@
 //! The conversation: a position, a move, what it was worth.
 
 use quevedo_rules::{Board, Color, Game};
-use quevedo_tutor::practice::{Card, CardKind, Deck, Grade, Grader, Verdict};
+use quevedo_tutor::practice::{Card, CardKind, Correctness, Deck, Grade, Grader};
 
 use super::keeper::Keeper;
 use crate::console::{WIDTH, wrap};
@@ -108,7 +108,7 @@ impl Session<'_> {
                 _ => match spelling::read(board, &line) {
                     Err(error) => self.talk.say(format_args!("{error} (`moves` lists the legal ones)"))?,
                     Ok(mv) => match self.grader.judge(card, board, mv)? {
-                        Verdict::Right => {
+                        Correctness::Right => {
                             self.talk.say("Right.")?;
                             self.tell(card)?;
                             return Ok(Left::Graded(match (wrong, hints) {
@@ -117,13 +117,13 @@ impl Session<'_> {
                                 _ => Grade::Missed,
                             }));
                         }
-                        Verdict::AsInTheGame => {
+                        Correctness::AsInTheGame => {
                             wrong += 1;
                             self.talk.say(
                                 "That is what was played in the game, and it was the mistake. Try again.",
                             )?;
                         }
-                        Verdict::Wrong { loss } => {
+                        Correctness::Wrong { loss } => {
                             wrong += 1;
                             let points = 100.0 * loss;
                             self.talk.say(format_args!(

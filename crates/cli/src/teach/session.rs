@@ -42,7 +42,7 @@ struct EndEvent<'a> {
     start: String,
     fen: String,
     moves: Vec<&'a str>,
-    verdicts: Vec<quevedo_methods::Verdict>,
+    verdicts: Vec<quevedo_methods::Assessment>,
     conclusion: Option<Conclusion>,
 }
 

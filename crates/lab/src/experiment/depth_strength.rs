@@ -5,7 +5,7 @@ use quevedo_arena::stats::{Outcomes, Tally};
 
 use super::duel::{self, Searcher, elo_words};
 use super::measured::{Method, settings};
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -19,7 +19,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 /// The figure for which Thompson's experiment with Belle is cited: about 200 points a ply. (His paper is not among ours.)
 const THOMPSON: f64 = 200.0;
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let deepest = bench.scale.pick(2, 4, 8);
     // Deep games take long and differ less: fewer of them.
     let games = |depth: i32| match depth {
@@ -51,7 +51,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     };
     let tallies: Vec<(i32, Tally)> = (1..deepest).map(|depth| (depth, tally(depth))).collect();
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(
         "PVS with all tables, null moves with R = 2 (without them games at depth 8 take hours), captures beyond the horizon, one ply \
          more for answers to checks at the horizon, the classical evaluation; each opening is played with both colours. Thompson let Belle play itself at fixed depths; his \

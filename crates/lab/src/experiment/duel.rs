@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use quevedo_arena::stats::{Outcomes, Tally};
 use quevedo_arena::{
-    Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Opinion, Player, Referee, Reply,
-    ResignRule, Seat, Task, Thought, TimeControl,
+    Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Player, Referee, Reply, ResignRule,
+    Seat, Task, Thought, TimeControl,
 };
 use quevedo_rules::{Color, Game, Move, Outcome};
+use quevedo_value::Verdict;
 
 use super::Bench;
 use super::measured::Method;
@@ -40,7 +41,7 @@ impl Player for Searcher {
         let mv = found.line.first().copied().or(first).ok_or(GameHalt::Stopped)?;
         let nodes = Some(found.counts.nodes());
         let depth = found.iterations.last().map(|iteration| iteration.depth as u32);
-        let thought = Thought { opinion: Some(opinion(found.value)), depth, nodes, line: found.line };
+        let thought = Thought { verdict: Some(verdict(found.value)), depth, nodes, line: found.line };
         Ok(Reply { mv, ponder: None, elapsed: start.elapsed(), thought })
     }
 
@@ -49,10 +50,10 @@ impl Player for Searcher {
     }
 }
 
-fn opinion(value: i32) -> Opinion {
+fn verdict(value: i32) -> Verdict {
     match plies_to_mate(value) {
-        Some(plies) => Opinion::Mate(value.signum() * plies.div_ceil(2) as i32),
-        None => Opinion::Centipawns(value),
+        Some(plies) => Verdict::Mate(value.signum() * plies.div_ceil(2) as i32),
+        None => Verdict::Centipawns(value),
     }
 }
 

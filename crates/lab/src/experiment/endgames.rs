@@ -6,7 +6,7 @@ use std::time::Instant;
 use quevedo_tables::{Ending, Library, MARSLAND_TABLE_2, MarslandRow, Metric, Monitor, longest_win};
 use serde::{Deserialize, Serialize};
 
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "endgames",
@@ -39,10 +39,10 @@ impl Monitor for Stop<'_> {
     }
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let jobs = jobs(bench.scale.pick(3, 4, 5))?;
     let found = make(bench, &jobs)?;
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(
         "Each table is made by retrograde analysis from those of the endings that it leads to (`quevedo_tables`, \
          docs/tables.md). *Mate* counts moves to mate, *conversion* moves to mate or to the capture or promotion that \

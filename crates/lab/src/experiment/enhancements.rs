@@ -4,7 +4,7 @@ use super::measured::{Measured, Method, settings, total, width};
 use super::minimal_tree::minimal_leaves;
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -34,7 +34,7 @@ const METHODS: [(&str, Algorithm, &str); 12] = [
     ("pvs+all (1M)", Algorithm::Pvs, "deepening,table=one-probe:1048576,refutation,history"),
 ];
 
-struct Outcome {
+struct Measurements {
     depths: Vec<i32>,
     /// For each method, for each depth.
     sums: Vec<Vec<Measured>>,
@@ -42,11 +42,11 @@ struct Outcome {
     minimal: Vec<u64>,
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 24, 24));
     let deepest = bench.scale.pick(3, 5, 7);
     let outcome = measure(bench, &suite, deepest)?;
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "{} positions, searched to depth 2 to {deepest}. Evaluation: Shannon's f(P); captures come first, and captures alone are searched \
          beyond the horizon, in every search. Direct alpha-beta searches to the depth at once; all others deepen by one ply at a time, and \
@@ -69,7 +69,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     Ok(report)
 }
 
-fn measure(bench: &Bench<'_>, suite: &Suite, deepest: i32) -> Result<Outcome, Halt> {
+fn measure(bench: &Bench<'_>, suite: &Suite, deepest: i32) -> Result<Measurements, Halt> {
     let depths: Vec<i32> = (2..=deepest).collect();
     let mut methods = Vec::new();
     for (name, algorithm, switches) in METHODS {
@@ -103,10 +103,10 @@ fn measure(bench: &Bench<'_>, suite: &Suite, deepest: i32) -> Result<Outcome, Ha
         .iter()
         .map(|&depth| boards.iter().map(|board| minimal_leaves(width(board), depth as u32)).sum())
         .collect();
-    Ok(Outcome { depths, sums, minimal })
+    Ok(Measurements { depths, sums, minimal })
 }
 
-impl Outcome {
+impl Measurements {
     /// A figure of a method at each depth, in per cent of direct alpha-beta's.
     fn percent(&self, method: usize, figure: impl Fn(&Measured) -> f64) -> Vec<f64> {
         let pairs = self.sums[method].iter().zip(&self.sums[0]);
@@ -118,7 +118,7 @@ impl Outcome {
     }
 
     fn nodes(&self, name: &str) -> Vec<f64> {
-        self.percent(Outcome::place(name), |sum| (sum.nodes - sum.quiescence) as f64)
+        self.percent(Measurements::place(name), |sum| (sum.nodes - sum.quiescence) as f64)
     }
 
     fn minimal_percent(&self) -> Vec<f64> {
@@ -127,7 +127,7 @@ impl Outcome {
     }
 }
 
-fn percent_table(name: &str, title: &str, outcome: &Outcome, figure: fn(&Measured) -> f64) -> Table {
+fn percent_table(name: &str, title: &str, outcome: &Measurements, figure: fn(&Measured) -> f64) -> Table {
     let heads = std::iter::once("method".to_owned()).chain(outcome.depths.iter().map(|d| format!("{d}-ply")));
     let mut table = Table::new(name, title, heads);
     for (method, (words, ..)) in METHODS.iter().enumerate() {
@@ -139,7 +139,7 @@ fn percent_table(name: &str, title: &str, outcome: &Outcome, figure: fn(&Measure
     table
 }
 
-fn raw_table(outcome: &Outcome) -> Table {
+fn raw_table(outcome: &Measurements) -> Table {
     let heads = ["method", "depth", "nodes", "bottom", "quiescence", "seconds", "re-searches", "table hits"];
     let mut table = Table::new("raw", "Sums over all positions", heads);
     for ((words, ..), sums) in METHODS.iter().zip(&outcome.sums) {
@@ -163,7 +163,7 @@ fn raw_table(outcome: &Outcome) -> Table {
     table
 }
 
-fn plot(name: &str, title: &str, outcome: &Outcome, figure: fn(&Measured) -> f64) -> Plot {
+fn plot(name: &str, title: &str, outcome: &Measurements, figure: fn(&Measured) -> f64) -> Plot {
     let depths = || outcome.depths.iter().map(|&depth| f64::from(depth));
     let shown = [
         "iterative alpha-beta",
@@ -174,7 +174,8 @@ fn plot(name: &str, title: &str, outcome: &Outcome, figure: fn(&Measured) -> f64
         "pvs+trans (8k)",
         "pvs+all (1M)",
     ];
-    let line = |name: &&str| Series::new(*name, depths().zip(outcome.percent(Outcome::place(name), figure)));
+    let line =
+        |name: &&str| Series::new(*name, depths().zip(outcome.percent(Measurements::place(name), figure)));
     let mut series: Vec<Series> = shown.iter().map(line).collect();
     series.push(Series::dashed("minimal tree", depths().zip(outcome.minimal_percent())));
     Plot {
@@ -195,7 +196,7 @@ fn list(values: &[f64], depths: &[i32]) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-fn findings(outcome: &Outcome) -> Vec<Finding> {
+fn findings(outcome: &Measurements) -> Vec<Finding> {
     let depths = &outcome.depths;
     // Nodes, because the time of the shallow searches is too short to measure.
     let iterative = outcome.nodes("iterative alpha-beta");

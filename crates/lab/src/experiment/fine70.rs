@@ -3,7 +3,7 @@
 use super::measured::{Measured, Method, settings};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -23,7 +23,7 @@ const TABLES: [(&str, &str); 6] = [
     ("1M, two-level", ",table=two-level:1048576"),
 ];
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let suite = Suite::fine_70()?;
     let task = &suite.tasks[0];
     let nodes = bench.scale.pick(20_000, 4_000_000, 40_000_000);
@@ -40,7 +40,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
         methods[place].measure(bench, task, &Judge::classical(), deepest)
     })?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "`{}`: only Ka1-b1 wins. PVS with killers and history, captures, promotions and passed pawns beyond the horizon, the classical evaluation; \
          every search ends after {} nodes or at depth {deepest}. Solved: since which iteration Kb1 is the answer and stays it.",

@@ -4,7 +4,7 @@ use quevedo_rules::Board;
 use quevedo_suite::{Goal, Task};
 
 use super::measured::{Measured, Method, settings};
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -31,7 +31,7 @@ const VARIANTS: [(&str, &str); 7] = [
     ("captures; singular extensions", "quiescence=captures,singular-extension"),
 ];
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let board = Board::from_fen(POSITION).map_err(|error| Halt::Broken(error.to_string()))?;
     let avoid = BLOCKS.iter().filter_map(|block| board.parse_san(block).ok()).collect();
     let goal = Goal { best: Vec::new(), avoid, mate: None };
@@ -48,7 +48,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
         methods[place].measure(bench, &task, &Judge::Material, deepest)
     })?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "`{POSITION}`, Black to move, material alone. The bishop on b2 wins the queen on g7, which is pinned. Black should give the queen for the \
          bishop; the pawn moves {} block the diagonal for a move each, and are taken. Numbers are what the program believes, in pawns for Black.",

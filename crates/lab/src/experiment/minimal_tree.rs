@@ -1,7 +1,7 @@
 //! `minimal-tree`: how many leaves each algorithm visits, against Knuth and Moore's formula.
 
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::drawing::{Recorder, Visited};
 use crate::{Algorithm, ExplicitTree, Order, Settings, SyntheticTree, search};
 
@@ -35,7 +35,7 @@ pub(super) fn minimal_leaves(width: u64, depth: u32) -> u64 {
     width.saturating_pow(depth.div_ceil(2)) + width.saturating_pow(depth / 2) - 1
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let shapes = bench.scale.pick(
         &[(3, 4), (4, 3)][..],
         &[(2, 12), (5, 6), (10, 4), (10, 5), (20, 4), (35, 3), (35, 4)][..],
@@ -51,7 +51,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let name = |job: &Job| format!("{} {} {}x{}", job.algorithm, ORDERS[job.order].0, job.width, job.depth);
     let leaves = bench.each("leaves", &jobs, name, |job| mean_leaves(bench, job, trees))?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "Uniform trees of width W and depth D whose values come from a hash of the path, {trees} trees for each figure, searched by \
          each algorithm in its textbook form, with no help but the stated order of moves. Strong, 90 %: the best move stands first \

@@ -11,7 +11,7 @@ use quevedo_suite::Task;
 use super::duel::{self, Searcher};
 use super::measured::{Measured, Method, settings, total};
 use super::suites::Suite;
-use super::{Axis, Bench, Experiment, Halt, Plot, Report, Series};
+use super::{Axis, Bench, Experiment, ExperimentReport, Halt, Plot, Series};
 use crate::{Algorithm, Judge, MAX_DEPTH};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -74,7 +74,7 @@ impl Part {
     }
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let mut parts = parts(bench)?;
     for part in &mut parts {
         measure(bench, part)?;
@@ -83,7 +83,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let (games, nodes) = (bench.scale.pick(2, 20, 100), bench.scale.pick(500, 3_000, 20_000));
     let tally = duel(bench, games, nodes)?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "PVS with history heuristic, a transposition table of {} entries, captures first, one ply more for answers to checks at the horizon, \
          captures beyond it, the classical evaluation, iterative deepening. Positions in which a side has only king and pawns are left out, \

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quevedo_chart::escaped;
 
-use super::{Judgement, Report, Table};
+use super::{ExperimentReport, Judgement, Table};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#2b2b2b;--faint:#77756f;--paper:#fdfdfb;--rule:#dcd9d0;--good:#2b8a4b;--bad:#b3382f;--part:#a8761f}\
@@ -18,7 +18,7 @@ td,th{padding:.25rem .7rem;border-bottom:1px solid var(--rule);text-align:left;v
 .holds{color:var(--good)}.does-not-hold{color:var(--bad)}.open{color:var(--part)}nav li{margin:.2rem 0}code{font-size:.85em}";
 
 /// A page that shows all reports, pictures within it: it can be given away as one file.
-pub fn page(reports: &[Report]) -> String {
+pub fn page(reports: &[ExperimentReport]) -> String {
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -46,7 +46,7 @@ pub fn page(reports: &[Report]) -> String {
     out
 }
 
-fn write_report(out: &mut String, report: &Report) {
+fn write_report(out: &mut String, report: &ExperimentReport) {
     let _ = writeln!(out, "<h2 id=\"{}\">{}</h2>", escaped(&report.name), escaped(&report.title));
     let _ = writeln!(out, "<p class=\"faint\">{}</p>", escaped(&report.paper));
     if let Some(setting) = &report.setting {
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_page_shows_everything() {
-        let page = page(&[sample(), Report { title: "<b>".into(), ..sample() }]);
+        let page = page(&[sample(), ExperimentReport { title: "<b>".into(), ..sample() }]);
         for words in [
             "<a href=\"#sample\">A sample</a>",
             "1 of 1 claims hold",

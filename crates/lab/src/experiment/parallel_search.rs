@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::parallel::{SharedTable, Sharing, search_together, simulate};
 use crate::{ChessTree, Judge, Order, SyntheticTree};
 
@@ -35,7 +35,7 @@ enum Wood {
     Strong(u64),
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let suite = Suite::bratko_kopec()?;
     let boards = suite.boards();
     let count = bench.scale.pick(1, 4, 12);
@@ -43,7 +43,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let threads = on_threads(bench, &boards, count, depth)?;
     let simulated = simulated(bench, &boards, count, bench.scale.pick(2, 4, 5))?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "Threads: alpha-beta with captures first and a transposition table of 2^18 entries that all threads share, {count} Bratko-Kopec positions to depth {depth}, \
          material; a node is divided only if at least three plies are left. Each search runs alone. Time is time on the wall, so these \

@@ -27,7 +27,7 @@ pub struct Setting {
 
 /// The outcome of an experiment.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Report {
+pub struct ExperimentReport {
     /// The experiment's name.
     pub name: String,
     /// Its title.
@@ -55,14 +55,14 @@ pub struct File {
     pub text: String,
 }
 
-impl Report {
+impl ExperimentReport {
     /// An empty report of an experiment.
-    pub fn of(experiment: &Experiment) -> Report {
-        Report {
+    pub fn of(experiment: &Experiment) -> ExperimentReport {
+        ExperimentReport {
             name: experiment.name.to_owned(),
             title: experiment.title.to_owned(),
             paper: experiment.paper.to_owned(),
-            ..Report::default()
+            ..ExperimentReport::default()
         }
     }
 
@@ -147,10 +147,10 @@ pub(super) mod tests {
     use super::*;
     use crate::experiment::{Axis, Judgement, Series};
 
-    pub(crate) fn sample() -> Report {
+    pub(crate) fn sample() -> ExperimentReport {
         let mut table = Table::new("nodes", "Table 1", ["Depth", "Nodes"]);
         table.row(["1", "20"]);
-        Report {
+        ExperimentReport {
             name: "sample".into(),
             title: "A sample".into(),
             paper: "Nobody 1950".into(),
@@ -181,7 +181,7 @@ pub(super) mod tests {
         let files = sample().files().expect("files");
         let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["report.json", "README.md", "nodes.csv", "nodes.svg"]);
-        let again: Report = serde_json::from_str(&files[0].text).expect("a report");
+        let again: ExperimentReport = serde_json::from_str(&files[0].text).expect("a report");
         assert_eq!(again, sample());
         let markdown = &files[1].text;
         for words in [

@@ -5,7 +5,7 @@ use quevedo_suite::{Goal, Task};
 use std::sync::Arc;
 
 use super::measured::{Measured, Method, settings};
-use super::{Bench, Experiment, Finding, Halt, Judgement, Report, Table};
+use super::{Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Table};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -64,7 +64,7 @@ fn is_passed(board: &Board, color: Color, pawn: quevedo_rules::Square) -> bool {
     })
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let board = Board::from_fen(POSITION).map_err(|error| Halt::Broken(error.to_string()))?;
     let goal = Goal { best: Vec::new(), avoid: board.parse_san(BLUNDER).into_iter().collect(), mate: None };
     let task = Task { id: None, board, goal };
@@ -87,7 +87,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     })?;
     let found: Vec<&[Vec<Measured>]> = found.chunks(methods.len()).collect();
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "`{POSITION}`, White to move. {BLUNDER} wins a pawn and enters a forced sequence, 45. Rxg6 Rxg6+ 46. Kxg6 Nxd6 47. cxd6, after which \
          the pawn on a7 cannot be stopped. Each cell: the depth from which on the program avoids {BLUNDER} for good, and what it plays at depth {deepest}."

@@ -6,7 +6,7 @@ use quevedo_arena::stats::{Outcomes, Tally, ratings};
 use quevedo_arena::{Adjudication, Opening};
 
 use super::duel::{self, elo_words};
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::shannon::{Extent, Machine, Strategy, Style};
 use legal_moves::MoveCounts;
 
@@ -41,7 +41,7 @@ fn machines(type_b: Extent) -> [(String, Machine); 8] {
     })
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     // A test has no time for ten plies.
     let short = Extent { least: 1, most: 3 };
     let machines = machines(bench.scale.pick(short, Extent::default(), Extent::default()));
@@ -49,7 +49,7 @@ fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
     let results = tournament(bench, &machines, games)?;
     let counts = legal_moves::count(bench)?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "Every machine meets every other in {games} games from a book of openings, each opening with both colours; games end by the rules, or are \
          drawn after 100 moves. Type A looks at all variations to a fixed number of plies (with alpha-beta, which changes no decision); type B \

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::measured::{Measured, Method, settings, total};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, Finding, Halt, Judgement, Plot, Report, Series, Table};
+use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
 use crate::{Algorithm, ChessTree, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -28,13 +28,13 @@ struct Rates {
     king_hits: u64,
 }
 
-fn run(bench: &Bench<'_>) -> Result<Report, Halt> {
+fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let suite = Suite::bratko_kopec()?.thinned(bench.scale.pick(2, 24, 24));
     let deepest = bench.scale.pick(3, 6, 7);
     let rates = hit_rates(bench, &suite, bench.scale.pick(3, 6, 8))?;
     let sums = by_size(bench, &suite, deepest)?;
 
-    let mut report = Report::of(&EXPERIMENT);
+    let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
         "{}: PVS with killers and history, captures beyond the horizon, the classical evaluation. The pawn and king tables of the evaluation \
          have 8192 entries each and are empty at the start of each position. Transposition tables have one probe.",

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use quevedo_arena::{Fault, Halt, Opinion, Player, Reply, Task, Thought};
+use quevedo_arena::{Fault, Halt, Player, Reply, Task, Thought};
 use quevedo_rules::{Board, Game, Move};
+use quevedo_value::Verdict;
 use rand::seq::IndexedRandom as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
@@ -127,8 +128,8 @@ impl Player for Machine {
     fn think(&mut self, task: &Task<'_>) -> Result<Reply, Halt> {
         let start = Instant::now();
         let (mv, tenths) = self.think_about(task.game.board()).ok_or(Halt::Stopped)?;
-        let opinion = tenths.map(|tenths| Opinion::Centipawns(10 * tenths));
-        let thought = Thought { opinion, line: vec![mv], ..Thought::default() };
+        let verdict = tenths.map(|tenths| Verdict::Centipawns(10 * tenths));
+        let thought = Thought { verdict, line: vec![mv], ..Thought::default() };
         Ok(Reply { mv, ponder: None, elapsed: start.elapsed(), thought })
     }
 

@@ -2,7 +2,7 @@
 
 use quevedo_rules::Move;
 
-use crate::answer::{Advice, Conclusion, Verdict};
+use crate::answer::{Advice, Assessment, Conclusion};
 use crate::method::{End, Language};
 
 /// All that the words are made from.
@@ -10,7 +10,7 @@ use crate::method::{End, Language};
 pub(super) struct Spoken<'a> {
     pub(super) language: Language,
     pub(super) end: End,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: Assessment,
     pub(super) advice: Option<&'a Advice>,
     /// Another rule that chooses the learner's move.
     pub(super) own_rule: Option<&'static str>,
@@ -39,10 +39,10 @@ impl Spoken<'_> {
             .to_owned();
         }
         match self.verdict {
-            Verdict::SameRule => self.same(),
-            Verdict::OtherRule => self.other(),
-            Verdict::Slower => self.slower(),
-            Verdict::ThrowsAway => self.thrown_away(),
+            Assessment::SameRule => self.same(),
+            Assessment::OtherRule => self.other(),
+            Assessment::Slower => self.slower(),
+            Assessment::ThrowsAway => self.thrown_away(),
         }
     }
 

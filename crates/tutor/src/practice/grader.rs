@@ -10,7 +10,7 @@ use crate::{Question, Tutor};
 
 /// What became of an answer.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Verdict {
+pub enum Correctness {
     /// It is the best move, or as good.
     Right,
     /// It is what was played in the game, and was wrong then.
@@ -40,13 +40,13 @@ impl Grader {
     ///
     /// # Errors
     /// If the engine cannot.
-    pub fn judge(&mut self, card: &Card, board: &Board, mv: Move) -> Result<Verdict, EngineError> {
+    pub fn judge(&mut self, card: &Card, board: &Board, mv: Move) -> Result<Correctness, EngineError> {
         let uci = board.uci(mv).to_string();
         if card.right.contains(&uci) {
-            return Ok(Verdict::Right);
+            return Ok(Correctness::Right);
         }
         if card.kind == super::CardKind::Mistake && card.played.uci == uci {
-            return Ok(Verdict::AsInTheGame);
+            return Ok(Correctness::AsInTheGame);
         }
         let best = board.parse_uci(&card.best.uci).ok();
         let wanted: Vec<Move> = core::iter::once(mv).chain(best).collect();
@@ -54,6 +54,6 @@ impl Grader {
         let lines =
             lines::search(self.tutor.engine(), &Game::new(*board), &wanted, 1, &Question::nodes(self.nodes))?;
         let loss = lines.loss(mv);
-        Ok(if loss < RIGHT { Verdict::Right } else { Verdict::Wrong { loss } })
+        Ok(if loss < RIGHT { Correctness::Right } else { Correctness::Wrong { loss } })
     }
 }

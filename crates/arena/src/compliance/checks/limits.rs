@@ -2,10 +2,11 @@
 
 use core::time::Duration;
 
+use quevedo_value::Verdict;
+
 use super::Checked;
 use crate::compliance::Complaint;
 use crate::compliance::conversation::{Conversation, board};
-use crate::compliance::info_line::Score;
 
 /// An open middlegame with tactics on both sides.
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -44,7 +45,7 @@ pub(super) fn mate(engine: &mut Conversation) -> Checked {
     engine.greet()?;
     let search = engine.search_fen(MATE_IN_ONE, "go mate 1")?;
     if search.played().is_ok()
-        && !matches!(search.last_exact().and_then(|info| info.score), Some(Score::Mate(1)))
+        && !matches!(search.last_exact().and_then(|info| info.score), Some(Verdict::Mate(1)))
     {
         return Err(Complaint::fail("there is a mate in one, but the last score does not say so"));
     }

@@ -2,7 +2,7 @@
 
 /// Why a finding is not true, or not shown to be.
 #[derive(Clone, PartialEq, Eq, thiserror::Error, Debug)]
-pub enum Fault {
+pub enum Objection {
     /// It does not follow the agreed form.
     #[error("not in the agreed form: {0}")]
     Form(String),
