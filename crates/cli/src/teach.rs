@@ -30,6 +30,7 @@ Examples:
   quevedo teach KPK --fen \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\"
   quevedo teach KRK --demo              see the method played out, each move with its rule
   quevedo teach --verify KRK            play it from all won positions against all defences
+  quevedo teach --verify LUCENA         the same with five men: two minutes
   quevedo teach KQK --lang es           in Spanish
 
 {}
@@ -46,7 +47,7 @@ pub(crate) struct TeachArgs {
     #[arg(value_name = "ENDING")]
     ending: Option<String>,
 
-    /// Prove the method in every won position (all methods, if no ending is given)
+    /// Prove the method in every won position (all methods of up to four men, if no ending is given)
     #[arg(long)]
     verify: bool,
 

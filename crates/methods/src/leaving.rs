@@ -44,7 +44,8 @@ fn is_won_against_bare(board: &Board) -> bool {
 fn is_safe_queen(board: &Board) -> bool {
     let men = |color, piece| board.colored(color, piece).len();
     let has_both = |board: &Board| {
-        !board.colored(Color::White, Piece::Queen).is_empty() && !board.colored(Color::White, Piece::Rook).is_empty()
+        !board.colored(Color::White, Piece::Queen).is_empty()
+            && !board.colored(Color::White, Piece::Rook).is_empty()
     };
     has_both(board)
         && men(Color::Black, Piece::Rook) == 1
@@ -95,4 +96,43 @@ fn board_after(cast: Cast, after: &Scene, ply: Ply, turn: Color) -> Option<Board
         setup.put(square, promoted.map_or(man, |piece| Man::new(man.color(), piece)));
     }
     Board::try_from(setup).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(fen: &str) -> Board {
+        Board::from_fen(fen).expect("a position")
+    }
+
+    #[test]
+    fn a_queen_is_safe_if_no_reply_takes_for_nothing() {
+        // Black to move: nothing to take; the queen is taken and taken back; taken for nothing; the rook is taken for nothing.
+        for (fen, is_safe) in [
+            ("3Q4/4K1k1/8/8/8/8/2r5/5R2 b - - 0 1", true),
+            ("r2Q3R/6k1/8/2K5/8/8/8/8 b - - 0 1", true),
+            ("r2Q4/2K3k1/8/8/8/8/8/5R2 b - - 0 1", true),
+            ("r2Q4/8/3K2k1/8/8/8/8/5R2 b - - 0 1", false),
+            ("3Q4/4K3/8/8/8/6k1/2r2R2/8 b - - 0 1", false),
+        ] {
+            assert_eq!(is_safe_queen(&board(fen)), is_safe, "{fen}");
+        }
+    }
+
+    #[test]
+    fn exchanged_rooks_leave_a_won_or_a_drawn_pawn() {
+        let cast =
+            Cast::new(&[Man::WhiteKing, Man::BlackKing, Man::WhitePawn, Man::WhiteRook, Man::BlackRook]);
+        // Black takes on d4 and is taken back: the pawn on d7 queens, the one on d3 does not.
+        for (fen, is_won) in
+            [("8/3P2k1/8/3K4/3R4/8/8/3r4 b - - 0 1", true), ("8/3k4/8/8/r2R4/3PK3/8/8 b - - 0 1", false)]
+        {
+            let sight = cast.scene_of(&board(fen)).expect("the men");
+            let takes: Vec<Ply> =
+                cast.plies(&sight.scene, Side::Weak).into_iter().filter(|ply| ply.taken.is_some()).collect();
+            assert!(!takes.is_empty(), "{fen}");
+            assert_eq!(takes.iter().all(|&ply| is_answered(cast, &sight.scene, ply)), is_won, "{fen}");
+        }
+    }
 }

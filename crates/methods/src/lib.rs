@@ -17,8 +17,8 @@ mod kqk;
 mod kqkr;
 mod krk;
 mod leaving;
-mod lucena;
 mod lesson;
+mod lucena;
 mod method;
 mod proof;
 mod region;
@@ -39,8 +39,18 @@ pub use report::{ClaimCount, ClaimReport, MethodReport, PartReport};
 pub use starts::{Difficulty, start};
 
 /// All methods, the machine's last.
-pub const METHODS: [&Method; 6] =
-    [&kqk::KQK, &krk::KRK, &bishops::KBBK, &bishops::KBNK, &kpk::KPK, &torres::TORRES];
+pub const METHODS: [&Method; 10] = [
+    &kqk::KQK,
+    &krk::KRK,
+    &bishops::KBBK,
+    &bishops::KBNK,
+    &kpk::KPK,
+    &kqkr::KQKR,
+    &lucena::LUCENA,
+    &lucena::LUCENA_C,
+    &lucena::LUCENA_B,
+    &torres::TORRES,
+];
 
 /// The method with this name, in capitals or not.
 ///

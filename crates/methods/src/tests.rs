@@ -87,6 +87,19 @@ fn bishop_and_knight_mate_behind_three_walls() {
     check_chain("KBNK", &[18, 10, 9, 7], 37);
 }
 
+#[test]
+#[ignore = "a quarter of a minute; ./check --full runs it"]
+fn the_queen_wins_the_rook_in_three_stages() {
+    check_chain("KQKR", &[22, 10, 3], 33);
+}
+
+/// Every position with a pawn on d7 that is won at all is won over the bridge.
+#[test]
+#[ignore = "minutes: five men; ./check --full runs it"]
+fn lucena_builds_a_bridge() {
+    check_chain("LUCENA", &[20, 4], 22);
+}
+
 /// Moves to mate by a method, worked out on boards by the rules of chess alone: look at all positions again and again,
 /// and call one mated in n when after the method's move every reply leads to one that is mated in less.
 fn obvious_proof(ground: &Ground) -> HashMap<u32, u8> {

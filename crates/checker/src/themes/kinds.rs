@@ -107,7 +107,7 @@ fn attack(puzzle: &Puzzle, corner: File, kings: &[File], men: usize) -> bool {
             i32::from(played.gives_check()) + near
         })
         .sum();
-    score > 0
+    score >= 2
 }
 
 /// The first capture on f2 or f7 finds their king at home.
@@ -130,17 +130,9 @@ pub(super) fn promotion(puzzle: &Puzzle) -> bool {
     any_own(puzzle, |played| played.mv.is_promotion())
 }
 
-/// To less than a queen; where it mates, to a knight.
+/// To less than a queen.
 pub(super) fn under_promotion(puzzle: &Puzzle) -> bool {
-    for (_, played) in puzzle.own() {
-        if played.after.is_checkmate() {
-            return played.mv.promotion() == Some(Role::Knight);
-        }
-        if played.mv.promotion().is_some_and(|role| role != Role::Queen) {
-            return true;
-        }
-    }
-    false
+    any_own(puzzle, |played| played.mv.promotion().is_some_and(|role| role != Role::Queen))
 }
 
 pub(super) fn en_passant(puzzle: &Puzzle) -> bool {

@@ -40,17 +40,19 @@ pub(super) fn skewer(puzzle: &Puzzle) -> bool {
     })
 }
 
-/// Check by a man that did not move.
+/// Check by a man that did not move, alone or with the one that did.
 pub(super) fn discovered_check(puzzle: &Puzzle) -> bool {
-    puzzle.own().any(|(_, played)| {
-        let checkers = played.after.checkers();
-        checkers.any() && !checkers.contains(played.to)
-    })
+    puzzle.own().any(|(_, played)| played.after.checkers().into_iter().any(|checker| checker != played.to))
 }
 
-/// A capture along a line that the solver's move before has opened, or a discovered check.
+/// Check by nobody but a man that did not move.
+fn checks_from_behind(played: &Played) -> bool {
+    played.gives_check() && !played.after.checkers().contains(played.to)
+}
+
+/// A capture along a line that the solver's move before has opened, or a check by nobody but the man behind.
 pub(super) fn discovered_attack(puzzle: &Puzzle) -> bool {
-    if discovered_check(puzzle) {
+    if puzzle.own().any(|(_, played)| checks_from_behind(played)) {
         return true;
     }
     for Later { first, reply, now, .. } in puzzle.later() {

@@ -31,7 +31,7 @@ pub(super) fn run(language: Language, console: &Console) -> anyhow::Result<Findi
                 (Language::Spanish, "rules") => "reglas",
                 (Language::Spanish, _) => "metas",
             };
-            writeln!(out, "{:<8}{} {form:<8}{}", row.name, row.parts, row.title)?;
+            writeln!(out, "{:<10}{} {form:<8}{}", row.name, row.parts, row.title)?;
         }
         let hint = match language {
             Language::English => "\n`quevedo teach KRK` begins a lesson; `--verify` proves the method.",

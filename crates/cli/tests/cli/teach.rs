@@ -14,7 +14,7 @@ fn fits(text: &str) {
 #[test]
 fn the_endings_are_listed() {
     let text = run(&["teach"]).good();
-    assert!(text.contains("KBNK    4 goals   king, bishop and knight against king\n"), "{text}");
+    assert!(text.contains("KBNK      4 goals   king, bishop and knight against king\n"), "{text}");
     fits(&text);
     let rows: Value = serde_json::from_str(&run(&["teach", "--json"]).good()).expect("JSON");
     assert!(rows.as_array().expect("rows").iter().any(|row| row["name"] == "KRK" && row["parts"] == 5));
