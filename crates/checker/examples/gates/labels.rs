@@ -12,6 +12,16 @@ const GATE: f64 = 0.97;
 /// What is by definition exact.
 const EXACT: [&str; 5] = ["mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4"];
 
+/// Labels that the collection's sources have taken out of rows with certain others (of 11,966 rows with a back-rank mate none is also a
+/// king's side attack, of 13,744 with a fork four): precision is asked of the rest.
+const TAKEN_OUT: [(&str, &[&str]); 2] =
+    [("kingsideAttack", &["backRankMate", "fork"]), ("queensideAttack", &["backRankMate", "fork"])];
+
+fn is_taken_out(label: &str, row: &rows::Row) -> bool {
+    let others = TAKEN_OUT.iter().find(|(it, _)| *it == label).map_or(&[][..], |it| it.1);
+    others.iter().any(|other| row.has(other))
+}
+
 #[derive(Clone, Default)]
 struct Count {
     /// Both say so.
@@ -36,6 +46,9 @@ pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
         };
         for (theme, count) in THEMES.iter().zip(&mut counts) {
             let (is_labelled, is_found) = (row.has(theme.label), (theme.has)(&puzzle));
+            if !is_labelled && is_taken_out(theme.label, row) {
+                continue;
+            }
             count.labelled += usize::from(is_labelled);
             count.found += usize::from(is_found);
             count.both += usize::from(is_labelled && is_found);

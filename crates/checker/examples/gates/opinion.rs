@@ -1,7 +1,8 @@
 //! Another engine's opinion on what is claimed to be proven.
 //!
 //! It does not search for the goal but plays for the best; so a proven gain may be worth less to it than the men say, and it may have
-//! better. It disagrees where it reckons two pawns or more less than the balance that is claimed.
+//! better. It disagrees where it reckons two pawns or more less than the balance that is claimed, unless it reckons five or more: its
+//! hundredths are of chances, not of men, and a queen more is hardly more than a rook more there.
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
@@ -21,6 +22,9 @@ const SAMPLE: usize = 60;
 /// The least claim that is asked about, and how much less is a disagreement, in pawns.
 const POINTS: i8 = 2;
 const LESS: f64 = 2.0;
+
+/// What is enough, whatever the men say.
+const DECIDED: f64 = 5.0;
 
 /// What a mate counts.
 const MATE: f64 = 100.0;
@@ -151,7 +155,7 @@ pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
             let (score, best) = engine.reckon(&board.fen(), wish.nodes)?;
             let score = if board.turn() == proof.attacker { score } else { -score };
             let is_mate = least >= MATE;
-            let agrees = if is_mate { score >= MATE } else { score > least - LESS };
+            let agrees = if is_mate { score >= MATE } else { score > (least - LESS).min(DECIDED) };
             let (all, good) =
                 if is_mate { (&mut mates, &mut agreed_mates) } else { (&mut gains, &mut agreed_gains) };
             *all += 1;
