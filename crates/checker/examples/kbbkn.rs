@@ -96,11 +96,11 @@ fn run(folder: &std::path::Path, sample: u64, seed: u64) -> Result<(), String> {
     tables.add_directory(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
     let mut random = Random::new(seed);
     let mut counts: [Count; 4] = Default::default();
-    let mut seen = 0;
-    while seen < sample {
+    let mut done = 0;
+    while done < sample {
         let squares: [Square; 5] = core::array::from_fn(|_| Square::new(random.below(64) as u32));
         // One in four is the fortress, which chance would hardly find.
-        let squares = if seen % 4 == 3 {
+        let squares = if done % 4 == 3 {
             [squares[0], squares[1], squares[2], squares[3], POSTS[random.below(4)]]
         } else {
             squares
@@ -108,7 +108,7 @@ fn run(folder: &std::path::Path, sample: u64, seed: u64) -> Result<(), String> {
         for (turn, place_of) in [(Color::White, 0), (Color::Black, 1)] {
             let Some(position) = place(squares, turn) else { continue };
             let fortress = is_fortress(squares);
-            if seen % 4 == 3 && !fortress {
+            if done % 4 == 3 && !fortress {
                 continue;
             }
             let told = |fault: shakmaty_syzygy::SyzygyError| format!("the tables: {fault}");
@@ -124,7 +124,7 @@ fn run(folder: &std::path::Path, sample: u64, seed: u64) -> Result<(), String> {
                 plies,
                 &position,
             );
-            seen += 1;
+            done += 1;
         }
     }
     println!(
