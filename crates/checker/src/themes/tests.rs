@@ -1,42 +1,36 @@
 use super::*;
 
-/// Rows of our own small file: the setting move is not in it, so that puzzles with themes that need it are written here in full.
-const ROWS: [(&str, &str, &str, &[&str]); 4] = [
-    (
-        "000rZ",
-        "2kr1b1r/p1p2pp1/2pqb3/7p/3N2n1/2NPB3/PPP2PPP/R2Q1RK1 w - - 2 13",
-        "d4e6 d6h2",
-        &["kingsideAttack", "mate", "mateIn1", "oneMove"],
-    ),
-    (
-        "001KR",
-        "6Qk/p1p3pp/4N3/1p6/2q1r1n1/2B5/PP4PP/3R1R1K b - - 0 28",
-        "h8g8 f1f8",
-        &["mate", "mateIn1", "oneMove"],
-    ),
-    (
-        "001cr",
-        "8/3B2pp/p5k1/2p3P1/1p1p1K2/8/1P6/8 b - - 0 38",
-        "c5c4 d7e8",
-        &["bishopEndgame", "mate", "mateIn1", "oneMove"],
-    ),
-    (
-        "001wr",
-        "r4rk1/p3ppbp/Pp1q1np1/3PpbB1/2B5/2N5/1PPQ1PPP/3RR1K1 w - - 4 18",
-        "f2f3 d6c5 g1h1 c5c4",
-        &["fork", "short"],
-    ),
-];
+/// Rows `identity;position;moves;labels` with the setting move, eight or more of each theme that there are, sampled from the Lichess
+/// puzzles (CC0). All of them are asked by `gates labels` (docs/results/tutor.md).
+const ROWS: &str = include_str!("../../data/themes.txt");
 
 #[test]
-fn rows_have_their_themes_and_no_others() {
-    for (id, fen, moves, expected) in ROWS {
+fn labels_and_themes_agree() {
+    let (mut labelled, mut missed, mut extra) = (0, Vec::new(), Vec::new());
+    for row in ROWS.lines() {
+        let cells: Vec<&str> = row.split(';').collect();
+        let [id, fen, moves, labels] = cells[..] else { panic!("no row: {row}") };
         let puzzle = Puzzle::read(fen, moves).unwrap_or_else(|fault| panic!("{id}: {fault}"));
-        let mut found: Vec<&str> =
-            THEMES.iter().filter(|theme| (theme.has)(&puzzle)).map(|it| it.label).collect();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{id}");
+        let labels: Vec<&str> = labels.split(' ').collect();
+        for theme in THEMES {
+            let (is_labelled, is_found) = (labels.contains(&theme.label), (theme.has)(&puzzle));
+            labelled += usize::from(is_labelled);
+            if is_labelled && !is_found {
+                missed.push(format!("{} {id}", theme.label));
+            }
+            // Labels that some of the collection's sources have taken out are no evidence.
+            let is_complete =
+                !["kingsideAttack", "queensideAttack", "discoveredCheck"].contains(&theme.label);
+            if !is_labelled && is_found && is_complete {
+                extra.push(format!("{} {id}", theme.label));
+            }
+        }
     }
+    assert!(labelled > 1000, "{labelled}");
+    assert!(missed.len() * 200 <= labelled, "{} of {labelled} labels are missed: {missed:?}", missed.len());
+    assert!(extra.len() * 100 <= labelled, "{} themes without a label: {extra:?}", extra.len());
+    let is_mate = |it: &String| it.starts_with("mate");
+    assert!(!missed.iter().chain(&extra).any(is_mate), "mates are exact: {missed:?} {extra:?}");
 }
 
 #[test]
