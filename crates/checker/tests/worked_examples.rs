@@ -39,9 +39,9 @@ fn the_worked_examples_are_true() {
         let told = tutor.explain(&Game::new(board), &question).expect("an explanation");
         for finding in &told.findings {
             let value = serde_json::to_value(finding).expect("a finding can be written");
-            let checked = checker.check(&value);
-            assert!(checked.is_ok(), "{fen} {played:?}: {checked:?}\n{value}");
-            proven += usize::from(checked == Ok(Standing::Verified) && !finding.proofs.is_empty());
+            let standing = checker.check(&value);
+            assert!(standing.is_ok(), "{fen} {played:?}: {standing:?}\n{value}");
+            proven += usize::from(standing == Ok(Standing::Verified) && !finding.proofs.is_empty());
         }
         // What is said rests on what was checked, on a score that is named as such, or on the board.
         for sentence in say(&told, Level::Expert, Language::English) {

@@ -30,6 +30,8 @@ struct Count {
     fitting: usize,
     /// Some word, not only the first, is of the family.
     anywhere: usize,
+    /// The first word is of a later move.
+    later: usize,
 }
 
 pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
@@ -42,8 +44,8 @@ pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
         let gate = GATED.iter().find(|(it, _)| *it == label).map(|it| it.1);
         let named = count.seen - count.silent;
         let note = format!(
-            "silent of {} of {}; first word of its own family {}; among all words {}",
-            count.silent, count.seen, count.own, count.anywhere
+            "silent of {} of {}; first word of its own family {}; among all words {}; first word of a later move {}",
+            count.silent, count.seen, count.own, count.anywhere, count.later
         );
         eprintln!("{label}: {} of {named}; {note}", count.fitting);
         scores.push(Score::new(label, count.fitting, named, gate).noted(note));
@@ -64,11 +66,12 @@ fn count(tutor: &mut Tutor, wish: &Wish, label: &str, rows: &[Row]) -> Result<Co
             count.silent += 1;
             continue;
         };
-        let is_own = family(label).contains(first);
-        let is_fitting = is_own || row.labels.iter().any(|label| family(label).contains(first));
+        let is_own = family(label).contains(&first.word);
+        let is_fitting = is_own || row.labels.iter().any(|label| family(label).contains(&first.word));
         count.own += usize::from(is_own);
         count.fitting += usize::from(is_fitting);
-        count.anywhere += usize::from(words.iter().any(|word| family(label).contains(word)));
+        count.anywhere += usize::from(words.iter().any(|said| family(label).contains(&said.word)));
+        count.later += usize::from(!first.is_here);
         if !is_fitting && listed < wish.list {
             listed += 1;
             let text: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();

@@ -107,11 +107,23 @@ pub fn explain(
     tutor.explain(&Game::new(*board), &question)
 }
 
+/// A word that is said.
+#[derive(Clone, Copy)]
+pub struct Said {
+    pub word: &'static str,
+    /// Whether the motif is the asked position's, not one of a later move.
+    pub is_here: bool,
+}
+
 /// What is said, and the words of it in their order.
-pub fn words(explanation: &Explanation, level: Level) -> (Vec<Sentence>, Vec<&'static str>) {
+pub fn words(explanation: &Explanation, level: Level) -> (Vec<Sentence>, Vec<Said>) {
     let sentences = say(explanation, level, Language::English);
     let words = sentences.iter().filter_map(|sentence| match sentence.rests_on {
-        Basis::Finding(place) => word(&explanation.findings.get(place)?.fact),
+        Basis::Finding(place) => {
+            let finding = explanation.findings.get(place)?;
+            let is_here = finding.at.fen() == explanation.fen;
+            word(&finding.fact).map(|word| Said { word, is_here })
+        }
         _ => None,
     });
     let words = words.collect();

@@ -80,7 +80,7 @@ pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
             let Some(best) = best.and_then(|mv| board.parse_uci(mv).ok()) else { continue };
             let Ok(told) = explain(&mut tutor, &board, Some(best), wish.search) else { continue };
             let (sentences, words) = words(&told, Level::Expert);
-            let is_said = words.iter().any(|word| family.contains(word));
+            let is_said = words.iter().any(|said| family.contains(&said.word));
             let facts = told.findings.iter().filter_map(|finding| word(&finding.fact));
             let is_proven = is_said || facts.into_iter().any(|word| family.contains(&word));
             of += 1;
