@@ -19,10 +19,11 @@ pub fn measure(wish: &Wish) -> Result<Vec<Score>, String> {
     let tables = wish.data("syzygy")?;
     let checker = Checker::with_tables(&tables).map_err(|fault| format!("{}: {fault}", tables.display()))?;
     let rows = rows::sampled(rows::all(wish)?, wish.sample.unwrap_or(SAMPLE), wish.seed);
+    let effort = if wish.is_deep { Effort::DEEP } else { Effort::QUICK };
     let mut random = Random::new(wish.seed);
     let mut tally = Tally { teeth: TEETH, ..Tally::default() };
     for (place, puzzle) in rows.iter().filter_map(rows::Row::puzzle).enumerate() {
-        tally.puzzle(&checker, &puzzle, 1, &mut random, Effort::QUICK);
+        tally.puzzle(&checker, &puzzle, 1, &mut random, effort);
         if (place + 1).is_multiple_of(50) {
             eprintln!("{} puzzles, {} said, {} rejected", place + 1, tally.said(), tally.rejected());
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p quevedo-checker --example gates -- GATE... [--sample N] [--seed N] [--data FOLDER]
-//!     [--search NODES] [--stockfish FILE] [--nodes N] [--list N]
+//!     [--search NODES] [--stockfish FILE] [--nodes N] [--list N] [--deep]
 //!
 //! labels     compatible themes coded again: precision and recall on all puzzles (or --sample of them)
 //! causes     the motif that the tutor names first is in the family of the puzzle's label: --sample puzzles of each label

@@ -19,6 +19,8 @@ pub struct Wish {
     pub search: u64,
     /// How many misses are listed.
     pub list: usize,
+    /// Whether proofs take the greater effort.
+    pub is_deep: bool,
 }
 
 impl Wish {
@@ -32,6 +34,7 @@ impl Wish {
             nodes: 1_000_000,
             search: 60_000,
             list: 0,
+            is_deep: false,
         };
         while let Some(name) = arguments.next() {
             if !name.starts_with("--") {
@@ -40,6 +43,10 @@ impl Wish {
                     return Err(format!("there is no gate {name}; there are {}", names.join(", ")));
                 }
                 wish.gates.push(name);
+                continue;
+            }
+            if name == "--deep" {
+                wish.is_deep = true;
                 continue;
             }
             let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
