@@ -9,8 +9,8 @@ use crate::proof::MethodProof;
 use crate::scene::Side;
 use crate::symmetry::Symmetry;
 use crate::{
-    Assessment, Conclusion, Difficulty, Ground, Language, Lesson, LessonError, METHODS, MethodReport, find,
-    start,
+    Assessment, Conclusion, DEFENCES, Difficulty, Ground, Language, Lesson, LessonError, METHODS,
+    MethodReport, find, start,
 };
 
 fn ground(id: &str) -> Ground {
@@ -206,6 +206,13 @@ fn every_word_is_there_in_both_languages() {
             }
         }
         board(method.example);
+    }
+    for defence in DEFENCES {
+        let rules = defence.rules.iter().flat_map(|rule| [rule.name, rule.words]);
+        for phrase in rules.chain([defence.title, defence.idea]) {
+            assert!(!phrase.en.is_empty() && phrase.en != phrase.es, "{}", phrase.en);
+        }
+        board(defence.example);
     }
 }
 

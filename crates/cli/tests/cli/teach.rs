@@ -97,6 +97,18 @@ fn it_speaks_spanish() {
 }
 
 #[test]
+fn a_defence_is_told() {
+    let text = run(&["teach", "PHILIDOR"]).good();
+    fits(&text);
+    assert!(text.contains("  2. the third rank: as long as neither pawn nor king"), "{text}");
+    let page: Value = serde_json::from_str(&run(&["teach", "philidor", "--json"]).good()).expect("JSON");
+    assert_eq!((&page["name"], &page["rules"][0]["name"]), (&"PHILIDOR".into(), &"take".into()));
+    assert!(run(&["teach", "PHILIDOR", "--lang", "es"]).good().contains("la tercera fila: mientras"));
+    let refused = run(&["teach", "PHILIDOR", "--demo"]);
+    assert!(refused.code == 2 && refused.stderr.contains("there is no lesson on it"), "{}", refused.stderr);
+}
+
+#[test]
 fn what_cannot_be_taught() {
     let words = |arguments: &[&str], code: i32| {
         let run = run(arguments);
