@@ -101,6 +101,11 @@ impl Engine {
         self.network.as_ref()
     }
 
+    /// The endgame tables that it asks, if it has any.
+    pub fn endgames(&self) -> Option<&Arc<Endgames>> {
+        self.endgames.as_ref()
+    }
+
     /// Sets an option by its name and value as texts, as protocols and users write them. Ends a search that is
     /// going on. Gives back what the user should know.
     ///
