@@ -34,6 +34,7 @@ mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
+mod machines;
 mod network;
 mod opening_file;
 mod openings;

@@ -150,7 +150,8 @@ mod tests {
         let e4 = earlier.parse_san("e4").expect("a move");
         let d5 = earlier.play(e4).parse_san("d5").expect("a move");
         let board = earlier.play(e4).play(d5);
-        let moves = board.legal_moves().iter().enumerate().map(|(number, &mv)| {
+        let legal = board.legal_moves();
+        let moves = legal.iter().enumerate().map(|(number, &mv)| {
             let reply = board.play(mv).legal_moves().first().copied();
             Seen { mv, scores: [Score::cp(number as i32 - 9); DEPTHS], reply }
         });
