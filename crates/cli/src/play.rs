@@ -88,7 +88,7 @@ pub(crate) struct PlayArgs {
     opponent: Option<String>,
 
     /// Decides the engine's chances: the same seed and moves give the same game
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u32).range(0..=1 << 31))]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u32).range(0..=i64::from(i32::MAX)))]
     seed: u32,
 
     /// Play with clocks: minutes, and seconds added for each move, like 5+3

@@ -330,7 +330,8 @@ impl Engine {
             board,
             history: game.repeatable_keys(),
             lines: manners.as_ref().map_or(self.options.multi_pv, |it| it.lines(self.options.multi_pv)),
-            game: game.clone(),
+            // Only they look at it.
+            game: (persona.is_some() || manners.is_some()).then(|| game.clone()).unwrap_or_default(),
             persona,
             manners,
             model: self.options.evaluation.model(),

@@ -365,7 +365,7 @@ options! {
     /// A file with a style of one's own (docs/levels.md); empty for none.
     personality: String = "Personality File", text("");
     /// Decides the chances of levels, styles and variety: the same seed gives the same moves; 0 for another one each game.
-    seed: usize = "Seed", spin(0, 0, 1 << 31);
+    seed: usize = "Seed", spin(0, 0, i64::from(i32::MAX));
     /// At full strength, so many hundredths are given away for other moves, at random.
     variety: i32 = "Variety", spin(0, 0, 100);
     /// At full strength, so many hundredths are given away to avoid a draw; below 0 draws are taken that much sooner.

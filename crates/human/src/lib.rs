@@ -22,7 +22,7 @@ pub use chance::{Chance, text_number};
 pub use explain::Likely;
 pub use fit::{Course, Example, Fitter};
 pub use label::{Choice, Label, LabelError};
-pub use measure::{BLUNDER, Found, measure};
+pub use measure::{BLUNDER, Found, MANNERS, Manner, manners, measure};
 pub use model::Position;
 pub use player::{Choosing, Level, Player, RATINGS, Thoughts};
 pub use scale::Scale;

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::fit::Example;
+use crate::scene::Feature;
+use crate::style::{Style, keep_level};
 use crate::weights::Weights;
 
 /// Losses of expected points beyond this many hundredths are blunders.
@@ -82,4 +84,67 @@ pub fn measure(weights: &Weights, examples: &[Example]) -> (Vec<Found>, Found) {
         all.add(example, &chances);
     }
     (bands.into_values().map(Found::mean).collect(), all.mean())
+}
+
+/// What a style makes of positions: shares of moves per cent, and what they lose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Manner {
+    /// The style's name.
+    pub style: String,
+    /// How often another move is chosen than without it, per cent.
+    pub differs: f64,
+    /// Checks, even trades, moves that give material in the exchange, moves of men towards the king, retreats, and moves that
+    /// leave something hanging, per cent.
+    pub shares: [f64; 6],
+    /// Hundredths of expected points that a move loses.
+    pub loss: f64,
+}
+
+/// The features that [`Manner::shares`] counts, and what they are called.
+pub const MANNERS: [(Feature, &str); 6] = [
+    (Feature::Check, "checks"),
+    (Feature::EqualTrade, "trades"),
+    (Feature::LosesExchange, "gives"),
+    (Feature::TowardsKing, "to king"),
+    (Feature::Retreats, "back"),
+    (Feature::LeavesHanging, "hangs"),
+];
+
+/// What styles make of the same positions, the level kept; the first is no style.
+pub fn manners(weights: &Weights, examples: &[Example]) -> Vec<Manner> {
+    let styles = core::iter::once(None).chain(Style::NAMES.into_iter().map(Style::from_name));
+    styles.map(|style| manner(weights, examples, style.as_ref())).collect()
+}
+
+fn manner(weights: &Weights, examples: &[Example], style: Option<&Style>) -> Manner {
+    let name = style.map_or("none", |style| &style.name).to_owned();
+    let mut found = Manner { style: name, differs: 0.0, shares: [0.0; 6], loss: 0.0 };
+    for Example { position, rating, .. } in examples {
+        let rating = f64::from(*rating);
+        let plain = weights.chances(position, rating, &[]);
+        let losses = position.losses();
+        let mean =
+            |chances: &[f64]| chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>();
+        let chances = match style {
+            None => plain.clone(),
+            Some(style) => {
+                let mut chances = weights.chances(position, rating, &style.liking(position));
+                keep_level(&mut chances, &losses, mean(&plain));
+                chances
+            }
+        };
+        found.loss += mean(&chances);
+        found.differs +=
+            50.0 * chances.iter().zip(&plain).map(|(one, other)| (one - other).abs()).sum::<f64>();
+        for (place, chance) in chances.iter().enumerate() {
+            for (share, (feature, _)) in found.shares.iter_mut().zip(MANNERS) {
+                *share += if position.features(place)[feature as usize] > 0.0 { 100.0 * chance } else { 0.0 };
+            }
+        }
+    }
+    let many = examples.len().max(1) as f64;
+    found.loss /= many;
+    found.differs /= many;
+    found.shares = found.shares.map(|share| share / many);
+    found
 }

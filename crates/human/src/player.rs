@@ -122,7 +122,7 @@ impl Player {
         if let Some(style) = &level.style {
             let losses = position.losses();
             let mean: f64 = chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum();
-            chances = weights.chances(&position, rating, &style.liking(&position, &sight));
+            chances = weights.chances(&position, rating, &style.liking(&position));
             keep_level(&mut chances, &losses, mean);
         }
         Thoughts { sight, position, chances, rating }

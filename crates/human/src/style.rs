@@ -2,7 +2,7 @@
 
 use crate::model::Position;
 use crate::scene::{FEATURES, Feature, Scene};
-use crate::sight::{DEPTHS, Seen, Sight, hundredths};
+use crate::sight::{DEPTHS, Seen};
 use quevedo_rules::Move;
 use quevedo_value::Score;
 
@@ -247,10 +247,10 @@ impl Style {
     }
 
     /// How much it likes each move.
-    pub fn liking(&self, position: &Position, sight: &Sight) -> Vec<f64> {
+    pub fn liking(&self, position: &Position) -> Vec<f64> {
+        // Better at the last depth than at two plies, beside the other moves.
         let trick = |place: usize| {
-            let scores = &sight.moves[place].scores;
-            ((hundredths(scores[5]) - hundredths(scores[1])) / 100.0).clamp(-2.0, 2.0)
+            ((position.loss_at(place, 2) - position.loss_at(place, DEPTHS)) / 10.0).clamp(-2.0, 2.0)
         };
         let like = |place: usize| {
             let features = position.features(place);

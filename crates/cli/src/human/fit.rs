@@ -76,7 +76,8 @@ pub(super) fn run(args: &FitArgs, console: &Console) -> anyhow::Result<Finding> 
     output.write(weights.write().as_bytes())?;
     let counted: Vec<Example> = examples.held_out.into_iter().filter(|it| it.ply >= OPENING).collect();
     let (bands, all) = measure(&weights, &counted);
-    let report = Report { scale: args.scale.name(), weights: weights.made.clone(), bands, all };
+    let report =
+        Report { scale: args.scale.name(), weights: weights.made.clone(), bands, all, styles: Vec::new() };
     console.present(&report, |report, out| {
         check::write(report, out)?;
         writeln!(out, "written to {}", output.path().display())?;
