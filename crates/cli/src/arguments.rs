@@ -4,8 +4,8 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help,
-    judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve, speak,
-    spsa, tables, teach, train, tune,
+    human, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve,
+    speak, spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
     Judge(judge::JudgeArgs),
+    Human(human::HumanArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

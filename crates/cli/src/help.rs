@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Endgames", &["tables", "teach"]),
     ("Games", &["pgn", "explore", "book"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl", "human"]),
     ("The laboratory", &["lab"]),
     ("This program", &["completions", "help"]),
 ];

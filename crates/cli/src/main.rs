@@ -26,6 +26,7 @@ mod files;
 mod fit_wdl;
 mod game_file;
 mod help;
+mod human;
 mod input;
 mod interrupt;
 mod json_list;
@@ -33,6 +34,7 @@ mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
+mod machines;
 mod network;
 mod opening_file;
 mod openings;
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Human(args)) => human::run(&args, &console),
         Some(Command::Judge(args)) => judge::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),

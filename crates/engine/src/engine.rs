@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use quevedo_eval::nnue::{self, Network};
 use quevedo_eval::{Evaluation, Stats};
+use quevedo_human::Style;
 use quevedo_rules::Game;
 use quevedo_search::{Budget, Limits, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
@@ -16,7 +17,9 @@ use crate::control::{ClockFacts, Control, lock};
 use crate::endgames;
 use crate::error::EngineError;
 use crate::job::Job;
+use crate::mover::MoverMaker;
 use crate::options::Options;
+use crate::persona::{self, Cast, Manners, Persona};
 use crate::search::{Search, Update, Word};
 use crate::watch::{Teller, Watched, Watchman};
 
@@ -35,6 +38,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     watchman: Watchman,
     endgames: Option<Arc<Endgames>>,
+    cast: Cast,
     /// The last search.
     last: Option<Arc<Control>>,
 }
@@ -50,6 +54,7 @@ struct Prepared {
     network: Option<Arc<Network>>,
     table: Option<Arc<Table>>,
     endgames: Option<Arc<Endgames>>,
+    persona: persona::Prepared,
     notes: Vec<String>,
 }
 
@@ -84,6 +89,7 @@ impl Engine {
             watchman: Watchman::default(),
             // Without them it plays as well as it can.
             endgames: Endgames::builtin().ok().map(Arc::new),
+            cast: Cast::new(),
             last: None,
         };
         engine.use_endgames();
@@ -127,6 +133,7 @@ impl Engine {
         self.finish();
         let prepared = self.prepare(&wanted)?;
         let before = core::mem::replace(&mut self.options, wanted);
+        self.cast.take(prepared.persona);
         let now = &self.options;
         let evaluates_otherwise = now.evaluation != before.evaluation
             || (now.evaluation == Evaluation::Network && now.eval_file != before.eval_file);
@@ -165,13 +172,14 @@ impl Engine {
         if wanted.threads != now.threads && !lock(&self.pool).has_room_for(wanted.threads) {
             return Err(EngineError::Threads(wanted.threads));
         }
+        let persona = self.cast.prepare(wanted, self.read_personality(&wanted.personality)?)?;
         let table = if wanted.hash == now.hash { None } else { Some(Arc::new(Table::new(wanted.hash)?)) };
         let has_new_folders =
             (&wanted.tables_path, &wanted.syzygy_path) != (&now.tables_path, &now.syzygy_path);
         let opened = if has_new_folders { Some(endgames::open(wanted)?) } else { None };
         let (endgames, notes) =
             opened.map_or((None, Vec::new()), |opened| (Some(opened.endgames), opened.messages));
-        Ok(Prepared { network, table, endgames, notes })
+        Ok(Prepared { network, table, endgames, persona, notes })
     }
 
     /// The network of a file, or without a name the built-in one, if there is one.
@@ -185,6 +193,23 @@ impl Engine {
         let network =
             Network::from_bytes(&bytes).map_err(|error| EngineError::Network { path: shown(), error })?;
         Ok(Some(Arc::new(network)))
+    }
+
+    /// The style of a personality file, if one is named.
+    fn read_personality(&self, path: &str) -> Result<Option<Style>, EngineError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let shown = || path.chars().take(200).collect::<String>();
+        let reader = self.reader.ok_or_else(|| EngineError::NoFiles(shown()))?;
+        let bytes = reader(path).map_err(|error| EngineError::File { path: shown(), error })?;
+        let style = Style::read(&String::from_utf8_lossy(&bytes));
+        style.map(Some).map_err(|error| EngineError::Personality { path: shown(), error })
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.cast.makers = Some(makers);
     }
 
     /// A new search with an empty memory, as the options want it.
@@ -207,6 +232,7 @@ impl Engine {
     /// A new game begins: everything learnt from earlier searches is forgotten.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.cast.new_game(&self.options);
     }
 
     /// Forgets everything learnt from earlier searches.
@@ -279,7 +305,7 @@ impl Engine {
         let (job, control) = self.job_alone(game, limits);
         self.watchman.begin(Watched {
             budget: control.budget.clone(),
-            shared: Arc::clone(&self.shared),
+            shared: control.shared(),
             tell: Arc::clone(tell),
             said: None,
         });
@@ -297,16 +323,22 @@ impl Engine {
             us: board.turn(),
             overhead: self.options.move_overhead,
         };
-        self.shared.stop.store(false, Relaxed);
-        self.shared.clear_current();
-        let shared = Arc::clone(&self.shared);
+        let persona = self.cast.persona();
+        let shared = persona.as_ref().and_then(Persona::shared).unwrap_or_else(|| Arc::clone(&self.shared));
+        shared.stop.store(false, Relaxed);
+        shared.clear_current();
+        let manners = Manners::of(&self.options, &self.cast, persona.is_some());
         let budget = Budget::unlimited(start);
         let control = Arc::new(Control::new(limits, budget, &facts, shared, self.watchman.post()));
         self.last = Some(Arc::clone(&control));
         let job = Job {
             board,
             history: game.repeatable_keys(),
-            lines: self.options.multi_pv,
+            lines: manners.as_ref().map_or(self.options.multi_pv, |it| it.lines(self.options.multi_pv)),
+            // Only they look at it.
+            game: (persona.is_some() || manners.is_some()).then(|| game.clone()).unwrap_or_default(),
+            persona,
+            manners,
             model: self.options.evaluation.model(),
             control: Arc::clone(&control),
             pool: Arc::clone(&self.pool),

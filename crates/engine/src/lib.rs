@@ -27,7 +27,9 @@ mod error;
 mod event;
 mod job;
 mod limits;
+mod mover;
 mod options;
+mod persona;
 mod search;
 mod session;
 mod watch;
@@ -35,13 +37,15 @@ mod watch;
 pub use answer::{Answer, Origin};
 pub use bench::{Bench, BenchResult};
 pub use command::Command;
-pub use draw::takes_draw;
+pub use draw::{Word, takes_draw, word};
 pub use engine::{Engine, FileReader, Stopper};
 pub use error::EngineError;
 pub use event::Event;
 pub use limits::limits_of;
+pub use mover::{Mover, MoverMaker, OPPONENTS};
 pub use options::{OptionError, OptionInfo, OptionKind, Options};
 pub use quevedo_eval::Evaluation;
+pub use quevedo_human as human;
 pub use quevedo_rules as rules;
 pub use quevedo_search::{
     Heuristic, HeuristicSet, Limits, Params, PlayerClock, Report, STACK_SIZE, Tunable, panic_words,

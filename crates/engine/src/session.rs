@@ -8,9 +8,11 @@ use quevedo_search::Limits;
 use crate::answer::Answer;
 use crate::command::Command;
 use crate::control::Control;
+use crate::draw::{Word, word};
 use crate::engine::{Engine, FileReader};
 use crate::error::EngineError;
 use crate::event::Event;
+use crate::mover::MoverMaker;
 use crate::options::Options;
 use crate::search::Update;
 use crate::watch::Teller;
@@ -57,6 +59,11 @@ impl Session {
     /// The engine's options.
     pub fn options(&self) -> &Options {
         self.engine.options()
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.engine.lend_movers(makers);
     }
 
     /// The engine.
@@ -122,7 +129,13 @@ impl Session {
         let shows_chances = self.options().show_wdl;
         let (sink, last) = (Arc::clone(&self.sink), Arc::clone(&self.sink));
         let tell: Teller = Arc::new(move |update| sink(event(board, update, shows_chances)));
+        let (options, game) = (self.options().clone(), self.game.clone());
         let end = Box::new(move |answer: Answer| {
+            match word(&options, &game, answer.score) {
+                Some(Word::GivesUp) => last(Event::GivesUp),
+                Some(Word::OffersDraw) => last(Event::OffersDraw),
+                None => {}
+            }
             let Answer { best, ponder, .. } = answer;
             last(Event::BestMove { board: Box::new(board), best, ponder });
         });

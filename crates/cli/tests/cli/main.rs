@@ -10,6 +10,7 @@ mod datagen;
 mod ending;
 mod explain;
 mod help;
+mod human;
 #[cfg(unix)]
 mod interrupts;
 mod lab;
