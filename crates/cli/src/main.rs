@@ -22,6 +22,7 @@ mod eval;
 mod explain;
 mod explore;
 mod failure;
+mod farm;
 mod files;
 mod fit_wdl;
 mod game_file;
@@ -96,6 +97,7 @@ fn main() -> ExitCode {
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
+        Some(Command::Farm(args)) => farm::run(&args, &console),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Teach(args)) => teach::run(&args, &console),

@@ -9,6 +9,7 @@ mod collections;
 mod datagen;
 mod ending;
 mod explain;
+mod farm;
 mod help;
 mod human;
 #[cfg(unix)]
