@@ -129,10 +129,19 @@ fn the_pages_addresses_are_served() {
     ] {
         assert!(health.contains(header), "{header} in {health}");
     }
-    for path in ["/", "/play", "/play/20261118-ab", "/analyse?fen=x", "/endgames/KRK", "/help"] {
+    for path in [
+        "/",
+        "/play",
+        "/play/20261118-ab",
+        "/analyse?fen=x",
+        "/endgames/KRK",
+        "/review/0123",
+        "/lab/fine70",
+        "/help",
+    ] {
         let answer = host.get(path, "");
         assert_eq!(status(&answer), 200, "{path}: {answer}");
         assert!(answer.contains("<div id=\"page\">"), "{path}");
     }
-    assert_eq!(status(&host.get("/lab", "")), 404, "no page that is not there");
+    assert_eq!(status(&host.get("/kitchen", "")), 404, "no page that is not there");
 }
