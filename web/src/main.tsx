@@ -23,8 +23,8 @@ import { ready, words } from './words';
 
 /** Those that people go to again and again, and the others. */
 const FIRST = ['play', 'analyse', 'review', 'practice', 'endgames', 'games', 'lab'] as const;
-const PAGES = [...FIRST, 'jobs', 'settings', 'help'] as const;
-const SECOND = ['settings', 'help'] as const;
+const SECOND = ['jobs', 'settings', 'help'] as const;
+const PAGES = [...FIRST, ...SECOND] as const;
 const KNOWN = ['', ...PAGES] as readonly string[];
 
 function App() {

@@ -72,7 +72,7 @@ function Experiment(props: { name: string }) {
               {table => (
                 <div class="card">
                   <h2>{table.title}</h2>
-                  <div class="scroll" tabindex="0" role="region" aria-label={table.title}>
+                  <div class="scroll" tabindex="0" role="group" aria-label={table.title}>
                     <table>
                       <thead>
                         <tr>

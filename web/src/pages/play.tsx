@@ -396,7 +396,7 @@ function Table(props: { name: string }) {
                       <button type="button" class="main" ref={button => queueMicrotask(() => button.focus())} onClick={() => setDoubt(undefined)}>
                         {words().thinkAgain}
                       </button>
-                      <button type="button" onClick={() => (setDoubt(undefined), setComplaint(undefined), setObjection(one().words))}>
+                      <button type="button" onClick={() => (setObjection(one().words), setDoubt(undefined))}>
                         {words().whyNot}
                       </button>
                       <button type="button" onClick={() => move(one().mv)}>

@@ -345,11 +345,12 @@ function Told(props: { review: ReviewFacts }) {
         </section>
         <section class="card" aria-labelledby="accuracy">
           <h2 id="accuracy">{words().accuracy}</h2>
-          <div class="scroll" tabindex="0" role="region" aria-label={words().accuracy}>
+          <div class="scroll" tabindex="0" role="group" aria-label={words().accuracy}>
             <table>
               <thead>
                 <tr>
-                  <For each={['', words().accuracy, '?!', '?', '??', ...words().phases]}>{head => <th scope="col">{head}</th>}</For>
+                  <td />
+                  <For each={[words().accuracy, '?!', '?', '??', ...words().phases]}>{head => <th scope="col">{head}</th>}</For>
                 </tr>
               </thead>
               <tbody>
