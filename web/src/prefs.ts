@@ -12,6 +12,8 @@ export type Prefs = {
   coordinates: boolean;
   animation: boolean;
   words: boolean;
+  guard: boolean;
+  sounds: boolean;
   wordLevel: 'beginner' | 'club' | 'expert';
 };
 
@@ -26,6 +28,8 @@ const DEFAULTS: Prefs = {
   coordinates: true,
   animation: true,
   words: true,
+  guard: false,
+  sounds: true,
   wordLevel: 'club',
 };
 
