@@ -144,6 +144,15 @@ impl Known {
         Some(!board.captures().iter().any(saves))
     }
 
+    /// Whether a move of White's leaves Black lost at once; quicker than [`Known::is_lost`] where nothing is taken.
+    fn loses(&self, board: &Board, mv: Move) -> bool {
+        let after = board.play(mv);
+        if mv.is_capture() || mv.promotion().is_some() {
+            return self.is_lost(&after) == Some(true);
+        }
+        after.in_check() && !after.has_legal_moves()
+    }
+
     /// Whether Black's move has reached a smaller ending that White does not win, or one that it does; `None` if all men are there.
     fn is_held(&self, board: &Board) -> Option<bool> {
         if !board.has_legal_moves() {
@@ -169,12 +178,8 @@ impl Known {
     /// Whether no answer to a move of Black's is lost at once.
     fn is_safe(&self, board: &Board, mv: Move) -> bool {
         let next = board.play(mv);
-        match self.is_held(&next) {
-            Some(held) => held,
-            None => {
-                next.legal_moves().into_iter().all(|answer| self.is_lost(&next.play(answer)) != Some(true))
-            }
-        }
+        let loses_nothing = || !next.legal_moves().into_iter().any(|answer| self.loses(&next, answer));
+        self.is_held(&next).unwrap_or_else(loses_nothing)
     }
 }
 
@@ -261,8 +266,7 @@ impl Defence {
                 continue;
             }
             let Some(board) = unpack(packed, Color::White) else { continue };
-            let is_quiet =
-                || board.legal_moves().into_iter().all(|mv| known.is_lost(&board.play(mv)) != Some(true));
+            let is_quiet = || !board.legal_moves().into_iter().any(|mv| known.loses(&board, mv));
             if board.has_legal_moves() && (self.is_start)(&board) && is_quiet() {
                 starts.push(packed);
             }

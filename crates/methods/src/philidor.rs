@@ -182,7 +182,6 @@ mod tests {
     #[ignore = "minutes; ./check --full runs it"]
     fn what_white_tries_against_a_centre_pawn() {
         let report = PHILIDOR.verify(3..=3, Language::English);
-        println!("{report:#?}");
         assert!(report.starts > 100_000, "{report:#?}");
     }
 }

@@ -54,8 +54,8 @@ pub(super) fn show(defence: &Defence, language: Language, console: &Console) -> 
         out,
         "\n{}",
         pick(
-            "The first of these rules that gives a move which loses nothing at once is played:",
-            "Se juega la primera de estas reglas que dé una jugada que no pierda nada enseguida:"
+            "The first rule that gives a move which loses nothing at once is played:",
+            "Se juega la primera regla que dé una jugada que no pierda nada enseguida:"
         )
     )?;
     for (number, rule) in page.rules.iter().enumerate() {
