@@ -49,7 +49,7 @@ pub fn word(options: &Options, game: &Game, score: Option<Score>) -> Option<Word
         None => score.raw() <= HOPELESS,
     };
     if options.resigns && options.elo >= LEAST_RATING && is_hopeless {
-        let speaks = Chance::of(&[options.seed as u64, key, 0x0ff]).part() < 1.0 / 3.0;
+        let speaks = Chance::of(&[options.seed as u64, key, game.moves().len() as u64]).part() < 1.0 / 3.0;
         return speaks.then_some(Word::GivesUp);
     }
     let is_level = !score.is_decided() && score.raw().abs() <= EVEN;

@@ -334,9 +334,13 @@ impl Engine {
         let job = Job {
             board,
             history: game.repeatable_keys(),
-            lines: manners.as_ref().map_or(self.options.multi_pv, |it| it.lines(self.options.multi_pv)),
+            lines: if manners.is_some() {
+                Manners::lines(self.options.multi_pv)
+            } else {
+                self.options.multi_pv
+            },
             // Only they look at it.
-            game: (persona.is_some() || manners.is_some()).then(|| game.clone()).unwrap_or_default(),
+            game: if persona.is_some() || manners.is_some() { game.clone() } else { Game::default() },
             persona,
             manners,
             model: self.options.evaluation.model(),

@@ -354,11 +354,11 @@ options! {
     evaluation: Evaluation = "Evaluation",
         OptionKind::Choice { default: Evaluation::default().name(), choices: &Evaluation::NAMES };
     // Levels, styles and machines of old (docs/levels.md).
-    /// Whether it plays like a person of the strength that UCI_Elo says, whatever the clock.
+    /// Whether it plays like a person of some strength, whatever the clock.
     limit_strength: bool = "UCI_LimitStrength", check(false);
     /// The rating of that person.
     elo: i32 = "UCI_Elo", spin(1500, i64::from(*RATINGS.start()), i64::from(*RATINGS.end()));
-    /// Whose rating points UCI_Elo means.
+    /// Whose rating points are meant.
     rating_scale: &'static str = "Rating Scale", choice(&Scale::NAMES);
     /// What it likes to play: at a level as much as it takes, at full strength among moves that are nearly as good.
     style: &'static str = "Style", choice(STYLES);

@@ -22,7 +22,7 @@ use crate::search::Update;
 #[derive(Clone)]
 pub(crate) enum Persona {
     /// Somebody of a level.
-    Person { player: Arc<Mutex<Player>>, level: Level, has_pace: bool },
+    Person { player: Arc<Mutex<Player>>, level: Box<Level>, has_pace: bool },
     /// A machine of old.
     Machine(Arc<Mutex<Box<dyn Mover>>>),
 }
@@ -82,7 +82,7 @@ impl Cast {
                 Some(Persona::Person { player, .. }) => Arc::clone(player),
                 _ => Arc::new(Mutex::new(Player::new()?)),
             };
-            Some(Persona::Person { player, level, has_pace: wanted.human_pace })
+            Some(Persona::Person { player, level: Box::new(level), has_pace: wanted.human_pace })
         } else {
             None
         };
@@ -231,7 +231,7 @@ impl Manners {
     }
 
     /// The lines to search.
-    pub(crate) fn lines(&self, wanted: usize) -> usize {
+    pub(crate) fn lines(wanted: usize) -> usize {
         wanted.max(LINES)
     }
 

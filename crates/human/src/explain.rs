@@ -2,6 +2,7 @@
 
 use crate::player::Thoughts;
 use crate::scene::{FEATURES, Feature};
+use crate::sight::DEPTHS;
 use crate::weights::Weights;
 
 /// A move that somebody may choose.
@@ -62,7 +63,6 @@ impl Thoughts {
     /// The first depth from which on the move shows half of its loss.
     fn seen_from(&self, place: usize) -> Option<usize> {
         let lost = |depth: usize| self.position.loss_at(place, depth);
-        let last = crate::sight::DEPTHS;
-        (1..=last).find(|&depth| (depth..=last).all(|deeper| lost(deeper) >= lost(last) / 2.0))
+        (1..=DEPTHS).find(|&depth| (depth..=DEPTHS).all(|deeper| lost(deeper) >= lost(DEPTHS) / 2.0))
     }
 }

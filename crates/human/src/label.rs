@@ -114,11 +114,11 @@ impl Label {
             moves.push(mv);
             board = board.play(mv);
         }
-        let played =
+        let chosen =
             board.parse_uci(next("no move played")?).map_err(|_| LabelError("an illegal move played"))?;
         let depth = next("no depth")?.parse().map_err(|_| LabelError("the depth is no number"))?;
         let nodes = next("no nodes")?.parse().map_err(|_| LabelError("the nodes are no number"))?;
-        let choice = Choice { game, player, opponent, scale, rating, ply, earlier, moves, played };
+        let choice = Choice { game, player, opponent, scale, rating, ply, earlier, moves, played: chosen };
         let moves = fields.map(|field| read_move(&board, field)).collect::<Result<Vec<_>, _>>()?;
         if moves.len() != board.legal_moves().len() {
             return Err(LabelError("not all legal moves"));

@@ -234,8 +234,8 @@ impl Weights {
             }
         };
         if !self.without.mixture && !self.without.values {
-            for way in 0..WAYS {
-                add(layout::MIX + way * POWERS, (share[way] - pass.mix[way]) as f32);
+            for (way, (share, mix)) in share.iter().zip(&pass.mix).enumerate() {
+                add(layout::MIX + way * POWERS, (share - mix) as f32);
             }
         }
         let mut feature = [0.0f32; FEATURES];
@@ -267,9 +267,9 @@ impl Weights {
             feature.iter().enumerate().for_each(|(it, &slope)| add(layout::FEATURE + it * POWERS, slope));
         }
         if !self.without.values {
-            for way in 1..WAYS {
-                add(layout::LOSSES + way * 2 * POWERS, losses[way][0]);
-                add(layout::LOSSES + (way * 2 + 1) * POWERS, losses[way][1]);
+            for (way, [points, hundredths]) in losses.into_iter().enumerate().skip(1) {
+                add(layout::LOSSES + way * 2 * POWERS, points);
+                add(layout::LOSSES + (way * 2 + 1) * POWERS, hundredths);
             }
         }
         if !self.without.squares {

@@ -237,6 +237,7 @@ fn progress(game: &Game, sight: &Sight) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::Feature;
     use crate::sight::with_stack;
     use quevedo_rules::{Board, Color, Outcome};
 
@@ -288,6 +289,35 @@ mod tests {
             })
         });
         assert!(lost[0] > lost[1] && lost[1] > lost[2], "{lost:?}");
+    }
+
+    #[test]
+    fn styles_choose_otherwise_and_lose_as_much() {
+        let found = player(|player| {
+            let game = game("d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5 Bg5 Be7 e3 O-O Bd3 Nbd7 Nf3 c6");
+            ["none", "attacker", "drawish", "gambiteer"].map(|style| {
+                let level = Level { style: Style::from_name(style), ..Level::default() };
+                let thoughts = player.think(&game, &level, true);
+                let share = |feature: Feature| {
+                    let has = |place: usize| f64::from(thoughts.position.features(place)[feature as usize]);
+                    thoughts
+                        .chances
+                        .iter()
+                        .enumerate()
+                        .map(|(place, chance)| chance * has(place))
+                        .sum::<f64>()
+                };
+                let losses = thoughts.position.losses();
+                let loss: f64 = thoughts.chances.iter().zip(losses).map(|(chance, loss)| chance * loss).sum();
+                (share(Feature::TowardsKing), share(Feature::EqualTrade), loss)
+            })
+        });
+        let [none, attacker, drawish, gambiteer] = found;
+        assert!(attacker.0 > none.0 && attacker.0 > drawish.0, "{found:?}");
+        assert!(drawish.1 > none.1 && drawish.1 > attacker.1, "{found:?}");
+        for style in [attacker, drawish, gambiteer] {
+            assert!((style.2 - none.2).abs() < 0.2, "{found:?}");
+        }
     }
 
     #[test]

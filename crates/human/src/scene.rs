@@ -395,19 +395,19 @@ mod tests {
     fn features_say_what_they_are_called() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let back = look(start, &["e4", "d5", "exd5"], "Qxd5");
-        assert!(back.has(Feature::Recapture) == 1.0 && back.has(Feature::Capture) == 1.0);
-        assert!(back.has(Feature::WinsExchange) > 0.1 && back.has(Feature::AttacksLast) == 0.0);
+        assert!(back.has(Feature::Recapture) > 0.9 && back.has(Feature::Capture) > 0.9);
+        assert!(back.has(Feature::WinsExchange) > 0.1 && back.has(Feature::AttacksLast) < 0.1);
         let knight = look(start, &["e4", "e5"], "Nf3");
-        assert!(knight.has(Feature::Develops) == 1.0 && knight.has(Feature::MakesThreat) > 0.1);
-        assert_eq!(knight.has(Feature::AttacksLast), 1.0);
+        assert!(knight.has(Feature::Develops) > 0.9 && knight.has(Feature::MakesThreat) > 0.1);
+        assert!(knight.has(Feature::AttacksLast) > 0.9);
         let mate = look(start, &["f3", "e5", "g4"], "Qh4#");
-        assert!(mate.has(Feature::Mates) == 1.0 && mate.has(Feature::Check) == 1.0);
+        assert!(mate.has(Feature::Mates) > 0.9 && mate.has(Feature::Check) > 0.9);
         let castles = look("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[], "O-O");
-        assert_eq!(castles.has(Feature::CastlesShort), 1.0);
+        assert!(castles.has(Feature::CastlesShort) > 0.9);
         let saved = look("4k3/8/8/8/1p6/2N5/8/4K3 w - - 0 1", &[], "Nd5");
         assert!(saved.has(Feature::SavesMan) > 0.3 && saved.has(Feature::MeetsThreat) > 0.3);
         let passer = look("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", &[], "a8=Q+");
-        assert!(passer.has(Feature::Queens) == 1.0 && passer.has(Feature::PassedPawn) == 1.0);
+        assert!(passer.has(Feature::Queens) > 0.9 && passer.has(Feature::PassedPawn) > 0.9);
     }
 
     #[test]

@@ -167,6 +167,9 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T
     })
 }
 
+/// The scores of a move at all depths, and the answer to it.
+type Row = ([Score; DEPTHS], Option<Move>);
+
 /// What a search has reported of one iteration: each move with its score and the answer to it.
 type Iteration = Vec<(Move, Score, Option<Move>)>;
 
@@ -188,7 +191,7 @@ impl Log {
     }
 
     /// The rows of all moves, and the last iteration that was finished: one of which every move is known.
-    fn rows(&self, legal: &[Move]) -> (Vec<([Score; DEPTHS], Option<Move>)>, usize) {
+    fn rows(&self, legal: &[Move]) -> (Vec<Row>, usize) {
         let is_whole = |depth: usize| self.by_depth[depth].len() == legal.len();
         let last = (1..self.by_depth.len()).take_while(|&depth| is_whole(depth)).last().unwrap_or(0);
         let row = |&mv: &Move| {

@@ -289,7 +289,9 @@ pub fn keep_level(chances: &mut [f64], losses: &[f64], wanted: f64) {
         *chance *= libm::exp(-weight * loss);
     }
     let all: f64 = chances.iter().sum();
-    chances.iter_mut().for_each(|chance| *chance /= all);
+    for chance in chances {
+        *chance /= all;
+    }
 }
 
 #[cfg(test)]

@@ -83,9 +83,9 @@ fn is_considerable(board: &Board, mv: Move, last: Option<Move>) -> bool {
     }
     let takes_back = last.is_some_and(|last| last.is_capture() && last.to() == mv.to());
     let taken = board.piece_at(mv.to()).unwrap_or(Piece::Pawn);
-    let taker = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
+    let man = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
     takes_back
-        || value(taken) > value(taker) && taker != Piece::King
+        || value(taken) > value(man) && man != Piece::King
         || !board.is_attacked(mv.to(), !board.turn())
 }
 

@@ -129,7 +129,8 @@ impl LevelReport {
         writeln!(out, "A player of {} ({}) would play:", self.elo, self.scale)?;
         for found in &self.moves {
             let MoveReport { san, percent, loss, reasons, seen_from, .. } = found;
-            let mut words = reasons.join(", ");
+            let best = (*loss < 0.5).then_some("is as good as any");
+            let mut words = best.into_iter().chain(reasons.iter().copied()).collect::<Vec<_>>().join(", ");
             if let Some(depth) = seen_from {
                 let plies = if *depth == 1 { "one ply".to_owned() } else { format!("{depth} plies") };
                 let and = if words.is_empty() { "" } else { "; " };

@@ -69,15 +69,15 @@ fn labels_are_made_gone_on_with_fitted_and_checked() {
     let first = label("10").json();
     assert_eq!(
         (&first["positions"], &first["candidates"]),
-        (&10.into(), &48.into()),
+        (&10.into(), &36.into()),
         "casual games are left out"
     );
     // Half a line is cut off.
     fs::write(&labels, fs::read_to_string(&labels).expect("labels") + "half").expect("a file");
-    let second = label("48");
+    let second = label("40");
     assert!(second.stderr.contains("is not whole"), "{}", second.stderr);
     let second: Value = serde_json::from_str(&second.stdout).expect("JSON");
-    assert_eq!((&second["positions"], &second["new"]), (&48.into(), &38.into()));
+    assert_eq!((&second["positions"], &second["new"]), (&36.into(), &26.into()));
     let other = run(&["human", "label", "--lichess", &games, "--nodes", "2000", "--out", &labels]);
     assert_eq!(other.code, 2);
     assert!(other.stderr.contains("was made otherwise"), "{}", other.stderr);
