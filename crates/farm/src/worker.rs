@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 use std::time::Instant;
 
@@ -92,6 +92,13 @@ const IN_VAIN: u64 = 1000;
 const STUCK: Duration = Duration::from_mins(1);
 /// How long the state of a run is believed.
 const FRESH: Duration = Duration::from_secs(1);
+
+/// The room that a job has while it is done.
+#[allow(dead_code)]
+enum Room<'a> {
+    Beside(RwLockReadGuard<'a, ()>),
+    Alone(RwLockWriteGuard<'a, ()>),
+}
 
 /// What the threads of a worker share.
 struct Common<'a> {
@@ -267,7 +274,8 @@ impl Common<'_> {
             return Ok(());
         }
         let began = Instant::now();
-        let (attempts, found) = self.labour(delivery, &manifest, works);
+        // Until its answer is stored it has its room.
+        let (_room, attempts, found) = self.labour(delivery, &manifest, works);
         let seconds = began.elapsed().as_secs_f64();
         self.busy_ms.fetch_add((seconds * 1000.0) as u64, Relaxed);
         match found {
@@ -340,6 +348,15 @@ impl Common<'_> {
         Ok(Some((manifest, state)))
     }
 
+    /// Room for a job: beside others, or alone.
+    fn room(&self, is_alone: bool) -> Room<'_> {
+        if is_alone {
+            Room::Alone(self.alone.write().unwrap_or_else(PoisonError::into_inner))
+        } else {
+            Room::Beside(self.alone.read().unwrap_or_else(PoisonError::into_inner))
+        }
+    }
+
     /// Writes down that a job is begun with which somebody vanished or failed before; how often it was begun with this time.
     fn begin(delivery: &dyn Delivery, most: u64) -> Result<u64, WorkError> {
         if delivery.tries() == 1 {
@@ -360,24 +377,20 @@ impl Common<'_> {
         delivery: &dyn Delivery,
         manifest: &Manifest,
         works: &mut HashMap<RunId, Box<dyn Work>>,
-    ) -> (u64, Result<Vec<u8>, WorkError>) {
+    ) -> (Room<'_>, u64, Result<Vec<u8>, WorkError>) {
         let ticket = delivery.ticket();
         let halt = AtomicBool::new(false);
         let deadline = Duration::from_secs(manifest.terms.deadline);
         let is_late = AtomicBool::new(false);
         let has_begun = AtomicBool::new(false);
-        let (attempts, found) = thread::scope(|scope| {
+        let (room, attempts, found) = thread::scope(|scope| {
             let (over, is_over) = mpsc::channel::<()>();
             let (halt, is_late, begun) = (&halt, &is_late, &has_begun);
             scope.spawn(move || self.watch(delivery, &is_over, halt, is_late, begun, deadline));
-            let _room = if delivery.tries() > 1 {
-                (Some(self.alone.write().unwrap_or_else(PoisonError::into_inner)), None)
-            } else {
-                (None, Some(self.alone.read().unwrap_or_else(PoisonError::into_inner)))
-            };
+            let room = self.room(delivery.tries() > 1);
             let attempts = match Common::begin(delivery, manifest.terms.tries) {
                 Ok(attempts) => attempts,
-                Err(error) => return (0, Ok(Err(error))),
+                Err(error) => return (room, 0, Ok(Err(error))),
             };
             has_begun.store(true, Relaxed);
             let found = catch_unwind(AssertUnwindSafe(|| {
@@ -394,7 +407,7 @@ impl Common<'_> {
                 }
             }));
             drop(over);
-            (attempts, found)
+            (room, attempts, found)
         });
         let found = match found {
             Ok(Err(WorkError::Stopped)) if is_late.load(Relaxed) => {
@@ -403,7 +416,7 @@ impl Common<'_> {
             Ok(found) => found,
             Err(cause) => Err(WorkError::Failed(format!("panicked: {}", panic_words(&*cause)))),
         };
-        (attempts, found)
+        (room, attempts, found)
     }
 
     /// Gives signs of the work on a job until it is over, and ends it when its time is up.

@@ -1,5 +1,6 @@
 //! `quevedo farm serve`: a NATS server of our own, for trying a farm out.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -158,13 +159,11 @@ impl Drop for Server {
 impl ServeArgs {
     fn folder(&self) -> anyhow::Result<PathBuf> {
         use etcetera::BaseStrategy;
-        let path = match &self.folder {
-            Some(path) => path.clone(),
-            None => {
-                let base =
-                    etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
-                base.data_dir().join("quevedo").join("farm")
-            }
+        let path = if let Some(path) = &self.folder {
+            path.clone()
+        } else {
+            let base = etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
+            base.data_dir().join("quevedo").join("farm")
         };
         fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         fs::canonicalize(&path).with_context(|| path.display().to_string())
@@ -185,7 +184,7 @@ impl ServeArgs {
             quoted(&SocketAddr::new(self.host, self.port).to_string())
         );
         if let Some(token) = token {
-            text.push_str(&format!("authorization {{ token: {} }}\n", quoted(token)));
+            let _ = writeln!(text, "authorization {{ token: {} }}", quoted(token));
         }
         text
     }

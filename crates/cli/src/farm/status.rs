@@ -46,7 +46,8 @@ struct Status {
 
 #[derive(Serialize)]
 struct Run {
-    run: RunId,
+    #[serde(rename = "run")]
+    id: RunId,
     kind: &'static str,
     program: String,
     signature: u64,
@@ -86,7 +87,7 @@ impl Status {
             let Some(manifest) = queue.run(run)? else { continue };
             let state = queue.state(run)?;
             runs.push(Run {
-                run,
+                id: run,
                 kind: manifest.kind.name(),
                 program: manifest.program,
                 signature: manifest.class.signature,
@@ -105,7 +106,7 @@ impl Status {
     /// Rates and what is left, from what was done since we look.
     fn reckon(&mut self, first: &Status, time: Duration) {
         for run in &mut self.runs {
-            let before = first.runs.iter().find(|it| it.run == run.run).map_or(0, |it| it.done);
+            let before = first.runs.iter().find(|it| it.id == run.id).map_or(0, |it| it.done);
             let rate = run.done.saturating_sub(before) as f64 / time.as_secs_f64();
             run.jobs_per_second = Some(rate);
             let left = run.planned.map(|planned| planned.saturating_sub(run.done + run.given_up));
@@ -146,7 +147,7 @@ fn show(status: &Status, is_watching: bool, console: &Console) -> anyhow::Result
             let programs = if run.programs { " and --programs" } else { "" };
             format!("; waits for a worker with signature {}{programs}", run.signature)
         };
-        writeln!(out, "{}  {:<8}{done:>11}  {:>8}  {state}{wants}", run.run, run.kind, run.given_up)?;
+        writeln!(out, "{}  {:<8}{done:>11}  {:>8}  {state}{wants}", run.id, run.kind, run.given_up)?;
     }
     writeln!(out)?;
     if status.workers.is_empty() {
