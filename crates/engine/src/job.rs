@@ -4,7 +4,7 @@ use core::any::Any;
 use std::sync::{Arc, Mutex};
 
 use quevedo_eval::pawns_worth;
-use quevedo_rules::{Board, Key};
+use quevedo_rules::{Board, Key, Move};
 use quevedo_search::{Report, SearchResult, Searcher};
 use quevedo_value::{Wdl, WdlModel};
 
@@ -15,6 +15,8 @@ use crate::search::Update;
 /// One search: what is looked at, and with what.
 pub(crate) struct Job {
     pub(crate) board: Board,
+    /// A move of the book: nothing is searched then.
+    pub(crate) known: Option<Move>,
     pub(crate) history: Vec<Key>,
     pub(crate) lines: usize,
     /// What the evaluation's scores mean.
@@ -26,6 +28,10 @@ pub(crate) struct Job {
 impl Job {
     /// Searches and tells of it. A bug in the search must not cost the game: whatever was found last is the answer then.
     pub(crate) fn search(&self, tell: &mut dyn FnMut(Update)) -> Answer {
+        if self.known.is_some() {
+            let time = self.control.budget.elapsed();
+            return Answer { best: self.known, origin: Origin::Book, time, ..Answer::empty() };
+        }
         let mut answer = Answer { best: None, origin: Origin::Rules, ..self.without_search() };
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             self.search_tree(&mut |report, wdl| {

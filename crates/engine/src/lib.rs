@@ -27,6 +27,7 @@ mod error;
 mod event;
 mod job;
 mod limits;
+mod opening;
 mod options;
 mod search;
 mod session;
@@ -40,7 +41,9 @@ pub use engine::{Engine, FileReader, Stopper};
 pub use error::EngineError;
 pub use event::Event;
 pub use limits::limits_of;
+pub use opening::OwnGame;
 pub use options::{OptionError, OptionInfo, OptionKind, Options};
+pub use quevedo_book as book;
 pub use quevedo_eval::Evaluation;
 pub use quevedo_rules as rules;
 pub use quevedo_search::{

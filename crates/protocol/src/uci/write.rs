@@ -44,6 +44,7 @@ pub fn write(event: &Event, chess960: bool) -> String {
             format!("info currmove {} currmovenumber {number}", move_text(board, *mv, castling))
         }
         Event::BestMove { board, best, ponder } => best_move(board, *best, *ponder, castling),
+        Event::Book { board, moves } => info_string(&book(board, moves, castling)),
         Event::Refused(reason) => info_string(&format!("refused: {reason}")),
         Event::Message(message) => info_string(message),
     }
@@ -75,6 +76,11 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
         report.table_hits,
         report.time.as_millis()
     )
+}
+
+fn book(board: &Board, moves: &[(Move, u16)], castling: Castling) -> String {
+    let texts = moves.iter().map(|&(mv, weight)| format!("{} {weight}", move_text(board, mv, castling)));
+    format!("book {}", texts.collect::<Vec<_>>().join(" "))
 }
 
 fn score_text(score: Score) -> String {
