@@ -50,6 +50,7 @@ mod show;
 mod solve;
 mod speak;
 mod spsa;
+mod stage;
 mod tables;
 mod teach;
 mod thinking;
