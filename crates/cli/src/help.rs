@@ -12,7 +12,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
     ("The teacher", &["explain", "review", "practice"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables", "teach"]),
-    ("Games", &["pgn", "explore", "book"]),
+    ("Games", &["pgn", "explore", "book", "memory"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
     ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl", "human"]),
     ("Many machines", &["farm"]),

@@ -36,6 +36,7 @@ mod lab;
 mod labelled_positions;
 mod launch;
 mod machines;
+mod memory;
 mod network;
 mod opening_file;
 mod openings;
@@ -92,6 +93,7 @@ fn main() -> ExitCode {
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Explore(args)) => explore::run(&args, &console),
         Some(Command::Book(args)) => book::run(&args, &console),
+        Some(Command::Memory(args)) => memory::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),

@@ -18,6 +18,7 @@ mod lab;
 mod learning_data;
 mod library;
 mod matches;
+mod memory;
 mod perft;
 mod pgn;
 mod play;

@@ -100,7 +100,10 @@ fn search(desk: &Desk, engine: &mut Engine, errand: &Errand, limits: &Limits, li
         return over(Err(error.to_string()));
     }
     let began = Instant::now();
-    let mut search = engine.search(&errand.game, limits.clone());
+    let mut search = match errand.class {
+        Class::Play => engine.play(&errand.game, limits.clone()),
+        Class::Words | Class::Analysis => engine.search(&errand.game, limits.clone()),
+    };
     let mut picture = Picture::default();
     loop {
         match search.wait(LOOK_EVERY) {

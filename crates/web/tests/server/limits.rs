@@ -182,7 +182,8 @@ fn w4_orders_without_end_are_refused_or_queued() {
     assert_eq!(told["type"], "games");
     eprintln!("W4: {} searches without end ordered by {replaced} pages, {waiting} pages wait", 4 * replaced);
     // Programs are refused, and told when to come again.
-    let order = json!({"start": "startpos", "moves": [], "lines": 1, "limit": {"time": 5000}, "threat": false});
+    let order =
+        json!({"start": "startpos", "moves": [], "lines": 1, "limit": {"time": 5000}, "threat": false});
     let text = order.to_string();
     let own = host.address;
     let head = format!(

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use quevedo_rules::{Board, Move};
 
-use super::{Book, BookMove};
+use crate::{Book, BookMove};
 
 /// A position that a book knows, and a way to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,5 +40,18 @@ pub fn walk(book: &Book, start: &Board, replies: bool, mut visit: impl FnMut(Rea
         if !moves.is_empty() && !visit(Reached { board, line, moves }) {
             return;
         }
+    }
+}
+
+impl Book {
+    /// The positions that can be reached from a position by the book's moves and, where it has none, by any reply.
+    pub fn reachable(&self, start: &Board) -> Book {
+        let mut moves = Vec::new();
+        walk(self, start, true, |reached| {
+            let key = crate::key(&reached.board, reached.line.last().copied());
+            moves.extend(reached.moves.iter().filter_map(|known| Some((key, known.mv()?, known.weight))));
+            true
+        });
+        Book::from_moves(moves)
     }
 }

@@ -2,23 +2,23 @@
 
 use quevedo_rules::{Board, Color, Move, Piece, Rank, Square, Wing};
 
-pub(super) const LENGTH: usize = 16;
+pub(crate) const LENGTH: usize = 16;
 
 /// A move in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Record {
-    pub(super) key: u64,
+    pub(crate) key: u64,
     /// Bits 0-5: to, 6-11: from, 12-14: promotion (0 none, 1 knight … 4 queen). Castling is the king taking its rook.
-    pub(super) mv: u16,
-    pub(super) weight: u16,
-    pub(super) learn: u32,
+    pub(crate) mv: u16,
+    pub(crate) weight: u16,
+    pub(crate) learn: u32,
 }
 
 const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
 
 impl Record {
-    pub(super) fn read(bytes: &[u8; LENGTH]) -> Record {
+    pub(crate) fn read(bytes: &[u8; LENGTH]) -> Record {
         let [k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, w0, w1, l0, l1, l2, l3] = *bytes;
         Record {
             key: u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
@@ -28,7 +28,7 @@ impl Record {
         }
     }
 
-    pub(super) fn bytes(&self) -> [u8; LENGTH] {
+    pub(crate) fn bytes(&self) -> [u8; LENGTH] {
         let mut out = [0; LENGTH];
         out[..8].copy_from_slice(&self.key.to_be_bytes());
         out[8..10].copy_from_slice(&self.mv.to_be_bytes());
@@ -38,13 +38,13 @@ impl Record {
     }
 
     /// A legal move as the format writes it.
-    pub(super) fn code(mv: Move) -> u16 {
+    pub(crate) fn code(mv: Move) -> u16 {
         let promotion = PROMOTIONS.iter().position(|&piece| piece == mv.promotion()).unwrap_or(0);
         (mv.to().index() | mv.from().index() << 6 | promotion << 12) as u16
     }
 
     /// The legal move that is meant, if there is one.
-    pub(super) fn find(&self, board: &Board) -> Option<Move> {
+    pub(crate) fn find(&self, board: &Board) -> Option<Move> {
         let code = Record::as_king_takes_rook(board, self.mv).unwrap_or(self.mv);
         board.legal_moves().iter().copied().find(|&mv| Record::code(mv) == code)
     }

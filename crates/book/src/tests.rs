@@ -3,8 +3,6 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
-use crate::Filter;
-use crate::tests::{explorer, games};
 
 fn record(board: &Board, mv: &str, weight: u16) -> Record {
     let mv = board.parse_san(mv).expect("a move");
@@ -107,6 +105,50 @@ fn choices_follow_the_weights_as_far_as_variety_allows() {
     let [heavier, ..] = counts(50);
     assert!(heavier > heavy + 1_000, "36 : 9 : 1");
     assert_eq!(Choice { variety: 100 }.choose(&[], 1), None);
+    let doubted = Book::of(vec![record(&start, "f3", 0), record(&start, "g4", 0)]);
+    assert_eq!(Choice { variety: 0 }.choose(&doubted.moves(&start, None), 1), None);
+}
+
+#[test]
+fn what_fits_in_a_game_leads_to_no_position_that_it_has_had() {
+    let start = Board::start();
+    let mut game = Game::default();
+    for text in ["g1f3", "g8f6", "f3g1"] {
+        game.play(game.board().parse_uci(text).expect("a move")).expect("legal");
+    }
+    let board = *game.board();
+    let book = Book::of(vec![record(&board, "Ng8", 9), record(&board, "d5", 1), record(&board, "e6", 0)]);
+    assert_eq!(book.moves(&board, None).len(), 3);
+    let fit = book.fit(&game);
+    assert_eq!(
+        fit.iter().filter_map(BookMove::mv).collect::<Vec<_>>(),
+        [board.parse_san("d5").expect("a move")]
+    );
+    assert!(book.fit(&Game::new(start)).is_empty());
+}
+
+#[test]
+fn a_move_is_taken_out_and_the_others_stay() {
+    let start = Board::start();
+    let mut book = Book::of(vec![record(&start, "e4", 5), record(&start, "f3", 4), record(&start, "d4", 3)]);
+    book.remove(&start, None, start.parse_san("f3").expect("a move"));
+    assert_eq!(sans(&book, &start), [("e4".to_owned(), 5), ("d4".to_owned(), 3)]);
+}
+
+/// The book that is part of the program leads where it says, and every move of it is legal.
+#[test]
+fn the_built_in_book_is_whole() {
+    let book = Book::builtin();
+    let (mut positions, mut moves) = (0, 0);
+    walk(book, &Board::start(), false, |reached| {
+        positions += 1;
+        moves += reached.moves.len();
+        assert!(reached.moves.iter().all(|mv| mv.weight > 0) && reached.line.len() < 40);
+        true
+    });
+    assert_eq!((positions, moves), (book.positions(), book.len()), "every position is reached");
+    assert!(book.moves(&Board::start(), None).len() >= 3 && book.len() > 500);
+    assert!(book.write().len() < 100_000, "small");
 }
 
 #[test]
@@ -120,49 +162,4 @@ fn merged_books_have_the_same_say() {
         (i32::from(merged[0].1) - 3 * i32::from(merged[1].1)).abs() < 4,
         "a whole and a half against a half"
     );
-}
-
-#[test]
-fn a_book_of_games_has_their_points_as_weights_and_every_position_is_reached() {
-    let explorer = explorer(&games(400, 7));
-    let recipe = Recipe { least_games: 3, most_plies: 6, least_score: 0.0, ..Recipe::default() };
-    let book = make(&explorer, &Filter::default(), &Board::start(), &recipe, |_| true).expect("a book");
-    let start = Board::start();
-    let counted = explorer.query(&start, &Filter::default()).expect("an answer");
-    for mv in book.moves(&start, None) {
-        let played = mv.mv().expect("a move");
-        let row = counted.moves.iter().find(|row| row.uci == start.uci(played)).expect("it was played");
-        assert!(row.results.games >= 3);
-        assert_eq!(u64::from(mv.weight), 2 * row.results.white + row.results.draws);
-    }
-    let mut reached = 0;
-    walk(&book, &start, false, |position| {
-        assert_eq!(position.line.iter().fold(start, |board, &mv| board.play(mv)), position.board);
-        assert!(position.line.len() < 6);
-        reached += 1;
-        true
-    });
-    assert_eq!(reached, book.positions());
-    assert!(reached > 20, "{reached}");
-}
-
-#[test]
-fn a_book_for_one_side_answers_what_the_other_plays() {
-    let explorer = explorer(&games(400, 7));
-    let recipe = Recipe {
-        least_games: 3,
-        most_plies: 6,
-        least_score: 0.0,
-        side: Some(quevedo_rules::Color::Black),
-        ..Recipe::default()
-    };
-    let book = make(&explorer, &Filter::default(), &Board::start(), &recipe, |_| true).expect("a book");
-    assert!(book.moves(&Board::start(), None).is_empty());
-    let mut reached = 0;
-    walk(&book, &Board::start(), true, |position| {
-        assert_eq!(position.board.turn(), quevedo_rules::Color::Black);
-        reached += 1;
-        true
-    });
-    assert!(reached > 5);
 }

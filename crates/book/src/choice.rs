@@ -1,6 +1,6 @@
 //! Which of a book's moves is played: the statistical element of Shannon's seventh section.
 
-use super::BookMove;
+use crate::BookMove;
 
 /// How freely a move is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -10,10 +10,10 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Chooses with a random number. The same number and moves give the same choice.
+    /// Chooses with a random number. The same number and moves give the same choice. What weighs nothing is never played.
     pub fn choose(self, moves: &[BookMove], random: u64) -> Option<BookMove> {
-        let heaviest = *moves.iter().max_by_key(|mv| mv.weight)?;
-        if self.variety == 0 || heaviest.weight == 0 {
+        let heaviest = *moves.iter().max_by_key(|mv| mv.weight).filter(|mv| mv.weight > 0)?;
+        if self.variety == 0 {
             return Some(heaviest);
         }
         // P is in proportion to weight^(1/T), with T the variety as a share of one.

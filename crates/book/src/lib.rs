@@ -3,16 +3,28 @@
 //! A file is a list of 16-byte records, big-endian, sorted by key: the position's key, a move, its weight, and a number for
 //! learning. There is no header and no checksum; what is wrong shows only in its length, its order and in moves that are not legal.
 
+//!
+//! ```
+//! use quevedo_book::{Book, Choice};
+//! use quevedo_rules::Game;
+//!
+//! let book = Book::builtin();
+//! let known = book.fit(&Game::default());
+//! let mv = Choice { variety: 100 }.choose(&known, 42).and_then(|chosen| chosen.mv());
+//! assert!(mv.is_some());
+//! ```
+
+mod builtin;
 mod choice;
-mod make;
+mod random;
 mod record;
 mod walk;
 
-use quevedo_rules::{Board, Key, Move};
+use quevedo_rules::{Board, Game, Key, Move};
 use serde::{Deserialize, Serialize};
 
 pub use choice::Choice;
-pub use make::{Recipe, Weighting, make};
+pub use random::Random;
 use record::{LENGTH, Record};
 pub use walk::{Reached, walk};
 
@@ -52,7 +64,23 @@ impl BookMove {
     }
 }
 
+/// The key under which a book has a position; `last` is the move that led there, if it is known.
+pub fn key(board: &Board, last: Option<Move>) -> Key {
+    last.map_or_else(|| board.polyglot_key(), |last| board.polyglot_key_after(last))
+}
+
 impl Book {
+    /// A book of moves, each with the [`key`] of its position and its weight.
+    pub fn from_moves(moves: impl IntoIterator<Item = (Key, Move, u16)>) -> Book {
+        let record = |(key, mv, weight): (Key, Move, u16)| Record {
+            key: key.0,
+            mv: Record::code(mv),
+            weight,
+            learn: 0,
+        };
+        Book::of(moves.into_iter().map(record).collect())
+    }
+
     /// Reads a book. Records that are out of order are put in order.
     ///
     /// # Errors
@@ -97,7 +125,7 @@ impl Book {
     /// The legal moves that it knows here, the heaviest first. `last` is the move that led here, if it is known: see
     /// [`Board::polyglot_key_after`].
     pub fn moves(&self, board: &Board, last: Option<Move>) -> Vec<BookMove> {
-        let key = last.map_or_else(|| board.polyglot_key(), |last| board.polyglot_key_after(last));
+        let key = key(board, last);
         let mut found = self.at(key, board);
         if found.is_empty() && key != board.polyglot_key() {
             // Many programs forget the pinned pawn, too.
@@ -117,6 +145,30 @@ impl Book {
             }
         }
         moves
+    }
+
+    /// The moves that may be played here in a game: those of some weight that do not lead back to a position of the game.
+    pub fn fit(&self, game: &Game) -> Vec<BookMove> {
+        let board = game.board();
+        let mut moves = self.moves(board, game.moves().last().copied());
+        moves.retain(|known| {
+            let after = known.mv().map(|mv| board.play(mv).key());
+            known.weight > 0 && game.boards().iter().all(|before| Some(before.key()) != after)
+        });
+        moves
+    }
+
+    /// The book without this move of this position.
+    pub fn remove(&mut self, board: &Board, last: Option<Move>, mv: Move) {
+        let keys = [key(board, last).0, board.polyglot_key().0];
+        self.records.retain(|record| !(keys.contains(&record.key) && record.find(board) == Some(mv)));
+    }
+
+    /// This book, and of another one the positions that it does not know.
+    pub fn with(&self, other: &Book) -> Book {
+        let knows = |key| self.records.binary_search_by_key(&key, |record| record.key).is_ok();
+        let new = other.records.iter().filter(|record| !knows(record.key));
+        Book::of(self.records.iter().chain(new).copied().collect())
     }
 
     /// Both books in one: where they know the same position, each has the same say, and moves of both count twice.
