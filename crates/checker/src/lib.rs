@@ -34,6 +34,7 @@ mod mutate;
 mod objection;
 pub mod quiet;
 pub mod schema;
+pub mod themes;
 pub mod tree;
 
 pub use checker::{Checker, NO_TABLE, check};

@@ -11,6 +11,7 @@ mod explain;
 mod fact;
 mod finding;
 mod goal;
+mod guard;
 pub mod practice;
 mod proof;
 mod prove;
@@ -28,6 +29,7 @@ pub use explain::{Candidate, Explanation, Judgement, Mark, Picks, Question, Tuto
 pub use fact::{DrawKind, Duty, Fact, Flank, MatePattern, PawnFlaw, Remedy, StockPattern, Term};
 pub use finding::{Finding, Truth};
 pub use goal::Goal;
+pub use guard::{guard_question, objection};
 pub use proof::{Attack, Defence, MATE_GAIN, Proof, Reply, Root};
 pub use prove::{
     Effort, no_mate_within, prove, prove_move, prove_table, prove_threat, strongest, strongest_threat,
