@@ -52,7 +52,7 @@ fn what_the_tables_say_is_said_of_random_endings() {
             *said.entry(kind).or_default() += 1;
         }
     };
-    let count = if is_full_run() { 40_000 } else { 2_500 };
+    let count = if is_full_run() { 40_000 } else { 6_000 };
     for number in 0..count {
         let Some(board) = placed(ENDINGS[number % ENDINGS.len()], &mut random) else { continue };
         let moves = board.legal_moves();
