@@ -175,8 +175,8 @@ impl Desk<'_> {
             return None;
         }
         let proofs = self.explanation.findings.iter().filter(|it| it.at.key() == board.key());
-        let proofs = proofs.flat_map(|it| it.proofs.first());
-        let mut way = proofs.filter_map(|proof| way_to(proof, &finding.at)).next()?;
+        let mut proofs = proofs.filter_map(|it| it.proofs.first());
+        let mut way = proofs.find_map(|proof| way_to(proof, &finding.at))?;
         way.extend(Scene::new(finding, self.language)?.step());
         Some(way)
     }
