@@ -171,6 +171,8 @@ const tests = {
     assert.match(page.url(), /analyse$/);
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => location.search === '?moves=d2d4');
+    // The machine's numbers go on with its lines.
+    await page.waitForFunction(() => Number(document.querySelector('.machine')?.textContent.match(/depth (\d+)/)?.[1]) > 4);
     await page.keyboard.press('x');
     await page.waitForFunction(() => document.querySelector('#engine')?.textContent.includes('White could move'));
     await page.close_all();
