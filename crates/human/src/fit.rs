@@ -4,8 +4,10 @@ use crate::chance::Chance;
 use crate::label::{Choice, Label};
 use crate::model::{Pass, Position};
 use crate::scene::Scene;
+use crate::sight::{DEPTHS, Seen, Sight};
 use crate::weights::{Weights, layout};
-use quevedo_value::WdlModel;
+use quevedo_rules::Move;
+use quevedo_value::{Score, WdlModel};
 
 /// Something to learn from: a position, who had to choose, and what was chosen.
 #[derive(Clone, Debug)]
@@ -29,6 +31,19 @@ impl Example {
         let best = label.sight.best()?;
         let position = Position::new(&Scene::of_choice(&label.choice), &label.sight, model);
         Some(Example { position, rating: label.choice.rating, chosen, ply: label.choice.ply, best })
+    }
+}
+
+impl Example {
+    /// The example of a choice that nobody has searched: what there is to see at a glance, and no values.
+    pub fn at_a_glance(choice: &Choice, model: &WdlModel) -> Option<Example> {
+        let scene = Scene::of_choice(choice);
+        let legal = scene.board.legal_moves();
+        let seen = |&mv: &Move| Seen { mv, scores: [Score::DRAW; DEPTHS], reply: None };
+        let sight = Sight { moves: legal.iter().map(seen).collect(), depth: 0, nodes: 0 };
+        let chosen = sight.place(choice.played)?;
+        let position = Position::new(&scene, &sight, model);
+        Some(Example { position, rating: choice.rating, chosen, ply: choice.ply, best: chosen })
     }
 }
 
