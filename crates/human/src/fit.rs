@@ -77,11 +77,13 @@ pub struct Course {
     pub rate: f32,
     /// How much weights shrink in each step, in parts of the size of a step.
     pub decay: f32,
+    /// How fast squares learn beside the rest: there are many of them, and each is seen seldom.
+    pub squares: f32,
 }
 
 impl Default for Course {
     fn default() -> Course {
-        Course { epochs: 12, batch: 64, rate: 0.01, decay: 0.01 }
+        Course { epochs: 6, batch: 64, rate: 0.01, decay: 0.01, squares: 0.1 }
     }
 }
 
@@ -158,6 +160,8 @@ impl Fitter {
             self.square[at] = KEEP_SQUARE * self.square[at] + (1.0 - KEEP_SQUARE) * slope * slope;
             let step = (self.mean[at] / early) / (libm::sqrtf(self.square[at] / early_square) + 1e-8);
             let number = &mut self.weights.numbers[at];
+            let rate =
+                if (layout::SQUARE..layout::LAYER).contains(&at) { rate * self.course.squares } else { rate };
             *number += rate * (step - self.course.decay * *number);
         }
     }

@@ -171,7 +171,7 @@ impl FitArgs {
         }
         bar.finish_and_clear();
         let without = Without { values: true, mixture: true, ..Without::default() };
-        let course = Course { epochs: 4, ..Course::default() };
+        let course = Course { epochs: 4, squares: 0.3, ..Course::default() };
         let mut fitter = Fitter::new(Weights::new(self.scale, range, without), course);
         while let Some(nats) = fitter.epoch(&examples, &|| !interrupt::is_wanted()) {
             console.detail(format_args!("at a glance: {nats:.4} nats a move, {} positions", examples.len()));
