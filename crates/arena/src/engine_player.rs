@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::time::Instant;
 
 use quevedo_engine::{
-    Answer, Engine, FileReader, Limits, MoverMaker, Options, Progress, Search, Update, limits_of,
+    Answer, Engine, FileReader, Limits, MoverMaker, Options, OwnGame, Progress, Search, Update, limits_of,
 };
 use quevedo_rules::{Game, Move};
 
@@ -19,6 +19,7 @@ pub struct EnginePlayer {
     engine: Engine,
     patience: Patience,
     pondering: Option<Pondering>,
+    own_game: OwnGame,
     warnings: Vec<String>,
 }
 
@@ -56,7 +57,7 @@ impl EnginePlayer {
             let value = (!value.is_empty()).then_some(value.as_str());
             warnings.extend(engine.set_option(name, value).map_err(refused)?);
         }
-        Ok(EnginePlayer { engine, patience, pondering: None, warnings })
+        Ok(EnginePlayer { engine, patience, pondering: None, own_game: OwnGame::default(), warnings })
     }
 
     /// Waits for the end of a search; gives it back if the deadline comes first.
@@ -115,6 +116,7 @@ enum Waited {
 impl Player for EnginePlayer {
     fn new_game(&mut self, _: &Game) -> Result<(), Fault> {
         self.pondering = None;
+        self.own_game = OwnGame::default();
         self.engine.new_game();
         Ok(())
     }
@@ -124,10 +126,19 @@ impl Player for EnginePlayer {
         let start = Instant::now();
         let search = match pondered {
             Some(search) => {
+                self.own_game.asks(task.game);
                 search.ponder_hit();
                 search
             }
-            None => self.engine.search(task.game, limits_of(task.clocks, task.game.board().turn())),
+            None => {
+                let limits = limits_of(task.clocks, task.game.board().turn());
+                // In games with a given opening the book is not asked.
+                if self.own_game.asks(task.game) {
+                    self.engine.play(task.game, limits)
+                } else {
+                    self.engine.search(task.game, limits)
+                }
+            }
         };
         let waiting = task.clock().deadline().unwrap_or(self.patience.think);
         let answer = match self.answer(search, start + waiting, task)? {

@@ -34,7 +34,7 @@ pub(crate) fn host() -> anyhow::Result<Host> {
 }
 
 /// Starts engines by way of this program, so that they end when it does.
-fn launcher() -> Option<Launcher> {
+pub(crate) fn launcher() -> Option<Launcher> {
     if cfg!(not(target_os = "linux")) {
         return None;
     }

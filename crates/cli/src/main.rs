@@ -22,6 +22,7 @@ mod eval;
 mod explain;
 mod explore;
 mod failure;
+mod farm;
 mod files;
 mod fit_wdl;
 mod game_file;
@@ -35,6 +36,7 @@ mod lab;
 mod labelled_positions;
 mod launch;
 mod machines;
+mod memory;
 mod network;
 mod opening_file;
 mod openings;
@@ -91,11 +93,13 @@ fn main() -> ExitCode {
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Explore(args)) => explore::run(&args, &console),
         Some(Command::Book(args)) => book::run(&args, &console),
+        Some(Command::Memory(args)) => memory::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
+        Some(Command::Farm(args)) => farm::run(&args, &console),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Teach(args)) => teach::run(&args, &console),

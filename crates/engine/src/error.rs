@@ -1,5 +1,6 @@
 //! What an engine refuses.
 
+use quevedo_book::BookError;
 use quevedo_eval::nnue;
 use quevedo_search::OutOfMemory;
 use quevedo_tables::FolderError;
@@ -53,5 +54,13 @@ pub enum EngineError {
         path: String,
         /// What is wrong with it.
         error: nnue::NetworkError,
+    },
+    /// A file is not a book.
+    #[error("\"{path}\" is no Polyglot book: {error}")]
+    Book {
+        /// The file, as the option names it.
+        path: String,
+        /// What is wrong with it.
+        error: BookError,
     },
 }

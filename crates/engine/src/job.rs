@@ -4,7 +4,7 @@ use core::any::Any;
 use std::sync::{Arc, Mutex};
 
 use quevedo_eval::pawns_worth;
-use quevedo_rules::{Board, Game, Key};
+use quevedo_rules::{Board, Game, Key, Move};
 use quevedo_search::{Report, SearchResult, Searcher};
 use quevedo_value::{Wdl, WdlModel};
 
@@ -16,6 +16,8 @@ use crate::search::Update;
 /// One search: what is looked at, and with what.
 pub(crate) struct Job {
     pub(crate) board: Board,
+    /// A move of the book: nothing is searched then.
+    pub(crate) known: Option<Move>,
     pub(crate) history: Vec<Key>,
     pub(crate) game: Game,
     /// Who plays in the engine's place.
@@ -32,6 +34,10 @@ pub(crate) struct Job {
 impl Job {
     /// Searches and tells of it. A bug in the search must not cost the game: whatever was found last is the answer then.
     pub(crate) fn search(&self, tell: &mut dyn FnMut(Update)) -> Answer {
+        if self.known.is_some() {
+            let time = self.control.budget.elapsed();
+            return Answer { best: self.known, origin: Origin::Book, time, ..Answer::empty() };
+        }
         let mut answer = Answer { best: None, origin: Origin::Rules, ..self.without_search() };
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             if let Some(persona) = &self.persona {

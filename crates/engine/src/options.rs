@@ -145,7 +145,7 @@ impl OptionValue for bool {
     }
 }
 
-/// What stands for the network that is part of the program.
+/// What stands for the network, or the book, that is part of the program.
 const BUILT_IN: &str = "<builtin>";
 
 /// What a user reads as the default of a text may stand for an empty one.
@@ -332,7 +332,7 @@ options! {
     chess960: bool = "UCI_Chess960", check(false);
     /// Whether the chances to win, draw and lose are reported with each line.
     show_wdl: bool = "UCI_ShowWDL", check(false);
-    /// Whether the user only analyses; nothing depends on it.
+    /// Whether the user only analyses: then no book is asked.
     analyse: bool = "UCI_AnalyseMode", check(false);
     /// Who the opponent is, as the user's program tells it; nothing depends on it.
     opponent: String = "UCI_Opponent", text("");
@@ -378,6 +378,17 @@ options! {
     draw_offers: bool = "Draw Offers", check(false);
     /// A machine of old that plays in its place: random moves, the first legal move, Shannon's types A and B, Turing's, Torres y Quevedo's.
     machine: &'static str = "Opponent", choice(OPPONENTS);
+    /// Whether openings are played from a book: in games by the clock or by time for each move that this engine plays from their first
+    /// move on. Given openings, analysis, and searches by depth or nodes never touch it.
+    own_book: bool = "OwnBook", check(true);
+    /// The book, in Polyglot's format; empty for the built-in one.
+    book_file: String = "Book File", text(BUILT_IN);
+    /// How freely a move of the book is chosen: 0 always the heaviest, 100 in proportion to the weights.
+    book_variety: usize = "Book Variety", spin(100, 0, 100);
+    /// The last move of a game that may come from the book.
+    book_depth: usize = "Book Depth", spin(20, 0, 255);
+    /// A number from which all choices of book moves follow, for games that can be played again; 0 for others each time.
+    book_seed: usize = "Book Seed", spin(0, 0, 2_147_483_647);
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use quevedo_engine::human::RATINGS;
-use quevedo_engine::{Answer, Engine, Limits, Options, Update, Word, word};
+use quevedo_engine::{Answer, Engine, Limits, Options, Origin, Search, Update, Word, word};
 use quevedo_games::{Games, Named, Openings};
 use quevedo_play::{CasualGame, Terms, Turn};
 use quevedo_report::Score;
@@ -293,7 +293,8 @@ impl Session {
             return self.ended();
         }
         let began = Instant::now();
-        let answer = self.think(self.game.limits())?;
+        let search = self.engine.play(self.game.game(), self.game.limits());
+        let answer = self.follow(search)?;
         if self.is_leaving {
             return Ok(());
         }
@@ -318,12 +319,13 @@ impl Session {
         if self.has_offered_draw {
             self.talk.say("I offer a draw; `draw` takes it.")?;
         }
-        let line = board.san_line(line_of(&answer));
-        self.talk.detail(format_args!(
-            "({}, depth {}: {line})",
-            for_white(&answer, board.turn()),
-            answer.depth
-        ))?;
+        if answer.origin == Origin::Book {
+            self.talk.detail("(from the book)")?;
+        } else {
+            let line = board.san_line(line_of(&answer));
+            let score = for_white(&answer, board.turn());
+            self.talk.detail(format_args!("({score}, depth {}: {line})", answer.depth))?;
+        }
         self.tell_opening()?;
         self.talk.say("")?;
         self.draw_board()?;
@@ -336,10 +338,15 @@ impl Session {
 
     /// Thinks about the position on the board. Ctrl-C asks for a move at once, or where nobody types for the end.
     fn think(&mut self, limits: Limits) -> anyhow::Result<Answer> {
+        let search = self.engine.search(self.game.game(), limits);
+        self.follow(search)
+    }
+
+    fn follow(&mut self, search: Search) -> anyhow::Result<Answer> {
         let bar = &self.bars.thinking;
         bar.reset();
         let board = *self.game.board();
-        let answer = thinking::follow(self.engine.search(self.game.game(), limits), |update| {
+        let answer = thinking::follow(search, |update| {
             if let Update::Line { report, .. } = update
                 && let Some(&best) = report.line.first()
             {

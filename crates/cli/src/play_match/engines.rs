@@ -14,7 +14,7 @@ use crate::failure::Usage;
 /// The engines as the user describes them. Written by hand, because `clap` would put the words of all
 /// engines in one list.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EngineArgs {
+pub(crate) struct EngineArgs {
     engines: Vec<Vec<String>>,
     each: Vec<String>,
 }
@@ -63,7 +63,7 @@ impl FromArgMatches for EngineArgs {
 
 impl EngineArgs {
     /// All contestants, with names that differ.
-    pub(super) fn contestants(&self) -> Result<Vec<Contestant>, Usage> {
+    pub(crate) fn contestants(&self) -> Result<Vec<Contestant>, Usage> {
         let mut each = Draft::default();
         for word in &self.each {
             each.take(word, "--each")?;

@@ -9,6 +9,7 @@ mod collections;
 mod datagen;
 mod ending;
 mod explain;
+mod farm;
 mod help;
 mod human;
 #[cfg(unix)]
@@ -17,6 +18,7 @@ mod lab;
 mod learning_data;
 mod library;
 mod matches;
+mod memory;
 mod perft;
 mod pgn;
 mod play;

@@ -3,9 +3,10 @@
 use core::time::Duration;
 
 use quevedo_engine::{OptionKind, Options, Report};
-use quevedo_rules::{Claim, Ending, Game, Outcome};
+use quevedo_rules::{Board, Claim, Ending, Game, Move, Outcome};
 use quevedo_value::Verdict;
 
+use crate::notation::{Castling, move_text};
 use crate::text::one_line;
 
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
@@ -44,6 +45,20 @@ pub(super) fn features(name: &str) -> Vec<String> {
         format!("feature option=\"{} {}\"", option.name, kind.trim_end())
     }));
     lines.push(format!("feature myname=\"{name}\" done=1"));
+    lines
+}
+
+/// The answer to `bk`: lines that begin with a tab, and an empty one at the end.
+pub(super) fn book(board: &Board, moves: &[(Move, u16)], castling: Castling) -> Vec<String> {
+    let total: f64 = moves.iter().map(|&(_, weight)| f64::from(weight)).sum();
+    let line = |&(mv, weight): &(Move, u16)| {
+        format!("\t{} {:.0}%", move_text(board, mv, castling), 100.0 * f64::from(weight) / total.max(1.0))
+    };
+    let mut lines: Vec<String> = moves.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push("\tThe book has no move here.".to_owned());
+    }
+    lines.push(String::new());
     lines
 }
 
