@@ -234,7 +234,7 @@ impl LabelFile {
                 console.note(format_args!("{name}: the last line is not whole and is cut off"));
                 break;
             }
-            if good == 0 && line.trim_end() != header {
+            if good == 0 && line.trim_end() != header.trim_end() {
                 let words = format!(
                     "{name} was made otherwise ({}); give the same, or another --out",
                     line.trim_end()
