@@ -84,7 +84,10 @@ pub(super) fn run(args: &FitArgs, console: &Console) -> anyhow::Result<Finding> 
         args.scale
     );
     let weights = args.fit(&examples, console)?;
-    output.write(weights.write().as_bytes())?;
+    // What is checked is what was written, where numbers are rounded.
+    let text = weights.write();
+    output.write(text.as_bytes())?;
+    let weights = Weights::read(&text)?;
     let counted: Vec<Example> = examples.held_out.into_iter().filter(|it| it.ply >= OPENING).collect();
     let (bands, all) = measure(&weights, &counted);
     let report =
