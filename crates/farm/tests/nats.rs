@@ -115,6 +115,7 @@ fn worker(name: &str, threads: usize) -> Worker {
         speed: 1,
         threads,
         programs: false,
+        longest_wait: Duration::from_millis(500),
     }
 }
 
@@ -331,7 +332,7 @@ fn answer(ticket: &Ticket, worker: &str) -> Answer {
 #[test]
 fn n5_a_server_killed_while_an_answer_is_handed_in() {
     let Some((_folder, mut server)) = server("N5: the server is killed in the double ack") else { return };
-    let rounds = if is_full_run() { 60 } else { 4 };
+    let rounds = if is_full_run() { 30 } else { 4 };
     let asking = connect(&server);
     let manifest = manifest(&drill(rounds, 0), once());
     asking.put_run(&manifest).expect("a run");
