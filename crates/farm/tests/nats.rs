@@ -523,6 +523,7 @@ fn behaves(queue: &dyn Queue) {
         found.extend(stored.into_iter().map(|stored| stored.answer));
     }
     assert_eq!(found, done);
+    assert_eq!(queue.answered(run).expect("a count"), 3);
     queue.drop_answer(run, done[0].job, 1).expect("dropped");
     assert_eq!(queue.answer(run, done[0].job, 1).expect("a look"), None);
     assert_eq!(queue.answer(run, done[1].job, 1).expect("a look"), Some(done[1].clone()));

@@ -67,7 +67,7 @@ fn n2_workers_killed_or_stopped_past_their_time_lose_no_job() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(server) = NatsServer::start("N2: workers are killed and stopped", folder.path()) else { return };
     let url = server.url();
-    let (jobs, rounds) = if is_full_run() { ("600", 20) } else { ("60", 3) };
+    let (jobs, rounds) = if is_full_run() { ("1800", 20) } else { ("60", 3) };
     let words = ["--jobs", jobs, "--millis", "80", "--tries", "100"];
     // Whoever asks may be killed, too, and ask once more.
     let mut first = submit(&url, folder.path(), &words);
