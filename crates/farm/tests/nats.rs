@@ -29,7 +29,7 @@ fn settings() -> Settings {
     Settings {
         ack_wait: Duration::from_secs(2),
         timeout: Duration::from_secs(1),
-        patience: Duration::from_secs(60),
+        patience: Duration::from_mins(1),
         ..Settings::default()
     }
 }
@@ -60,12 +60,15 @@ fn manifest(drill: &Drill, terms: Terms) -> Manifest {
     }
 }
 
+/// What a test wants done with some jobs instead.
+type Trick = dyn Fn(u64, &AtomicBool) -> Option<Result<Vec<u8>, WorkError>> + Send + Sync;
+
 /// How the jobs of a drill are done: well, or as a test wants it.
 #[derive(Clone)]
 struct Shop {
     drill: Drill,
     /// Does something else with some jobs.
-    trick: Arc<dyn Fn(u64, &AtomicBool) -> Option<Result<Vec<u8>, WorkError>> + Send + Sync>,
+    trick: Arc<Trick>,
     /// How often each job was done.
     done: Arc<Mutex<HashMap<u64, u64>>>,
 }
@@ -154,7 +157,7 @@ fn run(
         let mut driver = Driver::new(asking, &own, manifest(drill, terms), &mut plan).expect("a driver");
         let (hung, is_over) = (AtomicBool::new(false), &over);
         let ended = thread::scope(|inner| {
-            let end = Instant::now() + Duration::from_secs(240);
+            let end = Instant::now() + Duration::from_mins(4);
             let hung = &hung;
             inner.spawn(move || {
                 while Instant::now() < end && !is_over.load(Relaxed) && !hung.load(Relaxed) {
@@ -221,7 +224,7 @@ fn n1_a_killed_server_loses_nothing() {
         for round in 1..=kills {
             // Spread over the run: each time when more of it is done.
             let wanted = (jobs as usize * round) / (kills + 1);
-            let end = Instant::now() + Duration::from_secs(60);
+            let end = Instant::now() + Duration::from_mins(1);
             while shop.done.lock().expect("no panic").len() < wanted && Instant::now() < end {
                 thread::sleep(Duration::from_millis(3));
             }
@@ -575,7 +578,7 @@ fn work_in_process_goes_on_where_it_was() {
     let open = || LocalQueue::open(folder.path()).expect("a queue");
     thread::scope(|scope| {
         let queue = open();
-        let shop = first.with({
+        let slow = first.with({
             let done = Arc::clone(&first.done);
             move |number, stop| {
                 // The first half is done, the rest waits for the end.
@@ -587,7 +590,7 @@ fn work_in_process_goes_on_where_it_was() {
         });
         let (stop, over) = (&stop, Arc::new(AtomicBool::new(false)));
         let (working, is_over) = (queue.clone(), Arc::clone(&over));
-        scope.spawn(move || worker("one", 2).run(&working, &shop, &is_over, &|_| {}));
+        scope.spawn(move || worker("one", 2).run(&working, &slow, &is_over, &|_| {}));
         let done = Arc::clone(&first.done);
         scope.spawn(move || {
             while done.lock().expect("no panic").len() <= 20 {
