@@ -377,6 +377,12 @@ impl Queue for JetStream {
         message.map(|message| self.0.open_answer(&message.payload)).transpose()
     }
 
+    fn answered(&self, run: RunId) -> Result<u64, QueueError> {
+        let filter = format!("quevedo.answer.{run}.*.1");
+        let subjects = self.0.call(|| self.0.streams.answers.subjects(&filter))?;
+        Ok(subjects.len() as u64)
+    }
+
     fn drop_answer(&self, run: RunId, job: JobId, opinion: u8) -> Result<(), QueueError> {
         let place = subject::answer(run, job, opinion);
         self.0.call(|| self.0.streams.answers.delete(&place))

@@ -275,6 +275,12 @@ impl Queue for LocalQueue {
         self.0.read_answer(run, (job, opinion))
     }
 
+    fn answered(&self, run: RunId) -> Result<u64, QueueError> {
+        let state = self.0.lock();
+        let list = state.answers.get(&run).into_iter().flatten();
+        Ok(list.flatten().filter(|(_, opinion)| *opinion == 1).count() as u64)
+    }
+
     fn drop_answer(&self, run: RunId, job: JobId, opinion: u8) -> Result<(), QueueError> {
         let name = (job, opinion);
         let mut state = self.0.lock();

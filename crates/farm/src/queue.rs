@@ -109,6 +109,12 @@ pub trait Queue: Send + Sync {
     /// See [`put_run`](Queue::put_run).
     fn answer(&self, run: RunId, job: JobId, opinion: u8) -> Result<Option<Answer>, QueueError>;
 
+    /// How many jobs of a run have a first answer.
+    ///
+    /// # Errors
+    /// See [`put_run`](Queue::put_run).
+    fn answered(&self, run: RunId) -> Result<u64, QueueError>;
+
     /// Drops an answer that is not believed.
     ///
     /// # Errors

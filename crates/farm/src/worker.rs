@@ -32,6 +32,9 @@ pub struct Worker {
     pub threads: usize,
     /// Whether it starts programs that come with runs.
     pub programs: bool,
+    /// Where there is nothing to do, a thread looks after so long at most whether it should end. Each look is a request
+    /// to the server.
+    pub longest_wait: Duration,
 }
 
 /// What happens at a worker.
@@ -80,8 +83,8 @@ pub enum End {
 
 /// How often a worker shows that it lives.
 const SIGN_EVERY: Duration = Duration::from_secs(5);
-/// So long a thread waits for a job before it looks whether it should end.
-const WAIT: Duration = Duration::from_millis(500);
+/// So long a thread waits for a job at first before it looks whether it should end.
+const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 /// Who fails so often without a success between ends; others should have its jobs.
 const FAILURES: u64 = 5;
 /// A job that is not for us is left to others for so long.
@@ -225,12 +228,15 @@ impl Common<'_> {
     /// One thread's work: job after job.
     fn work(&self) {
         let classes = self.worker.classes();
-        let wait = WAIT / classes.len() as u32;
+        let shortest = SHORTEST_WAIT.min(self.worker.longest_wait);
+        let mut wait = shortest;
         let mut works: HashMap<RunId, Box<dyn Work>> = HashMap::new();
         while !self.is_ending() {
+            wait = (2 * wait).min(self.worker.longest_wait);
             for &class in &classes {
-                match self.queue.take(class, wait) {
+                match self.queue.take(class, wait / classes.len() as u32) {
                     Ok(Some(delivery)) => {
+                        wait = shortest;
                         if let Err(error) = self.take_up(&*delivery, &mut works) {
                             self.trouble(&error);
                         }

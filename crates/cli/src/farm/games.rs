@@ -18,7 +18,7 @@ use crate::play_match::{EngineArgs, FormatName, RuleArgs, sprt};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  quevedo farm submit match --engine self name=new option.NullMove=false --engine self name=old \\
+  quevedo farm submit match --engine self name=new option.null-move=false --engine self name=old \\
       --each nodes=20000 --games 1000 --out games.pgn --server nats://host:4222
   quevedo farm submit match --engine ./new --engine ./old --each tc=8+0.08 --sprt elo0=0 elo1=5 --games 40000 \\
       --out games.pgn --server nats://host:4222

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 use anyhow::Context;
 use quevedo_farm::kind::{Tools, analyze, datagen, games, review, tables};
@@ -187,6 +188,7 @@ fn drive_here(
         speed: 0,
         threads,
         programs: manifest.class.programs,
+        longest_wait: Duration::from_millis(100),
     };
     let over = AtomicBool::new(false);
     let tell = |news: News| match news {
@@ -210,7 +212,7 @@ fn drive_here(
                     if stop.load(Relaxed) || over.load(Relaxed) {
                         either.store(true, Relaxed);
                     }
-                    std::thread::sleep(std::time::Duration::from_millis(50));
+                    std::thread::sleep(Duration::from_millis(50));
                 }
             });
             let ended = driver.drive(either, &mut |progress| live.tell(progress));

@@ -165,7 +165,14 @@ impl ServeArgs {
             let base = etcetera::choose_base_strategy().context("there is no home folder; use --folder")?;
             base.data_dir().join("quevedo").join("farm")
         };
-        fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
+        let made = fs::create_dir_all(&path);
+        // The token is nobody else's business, not even for the moment before its file is closed to others.
+        #[cfg(unix)]
+        let made = made.and_then(|()| {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o700))
+        });
+        made.with_context(|| format!("cannot make the folder {}", path.display()))?;
         fs::canonicalize(&path).with_context(|| path.display().to_string())
     }
 

@@ -93,7 +93,8 @@ impl Status {
                 signature: manifest.class.signature,
                 programs: manifest.class.programs,
                 planned: state.planned,
-                done: state.done,
+                // Where nobody waits for it, nobody writes down how it stands.
+                done: if state.closed.is_none() { state.done.max(queue.answered(run)?) } else { state.done },
                 given_up: state.dead,
                 closed: state.closed,
                 jobs_per_second: None,

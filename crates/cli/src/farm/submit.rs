@@ -18,7 +18,7 @@ Examples:
   quevedo farm submit review games.pgn --out reviews.jsonl --server nats://host:4222
   quevedo farm submit analyze positions.epd --nodes 1000000 --out found.jsonl
   quevedo farm submit datagen --games 100000 --out data.qvg --server nats://host:4222 --detach
-  quevedo farm submit match --engine self name=new option.Contempt=0 --engine self name=old --each nodes=20000 \\
+  quevedo farm submit match --engine self name=new option.null-move=false --engine self name=old --each nodes=20000 \\
       --sprt elo0=0 elo1=5 --games 40000 --out games.pgn --server nats://host:4222
   quevedo farm submit tables KQKP --out tables
   quevedo farm submit drill --jobs 1000 --millis 1000 --server nats://host:4222

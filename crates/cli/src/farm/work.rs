@@ -1,6 +1,7 @@
 //! `quevedo farm work`: does jobs for whoever asks.
 
 use std::process::exit;
+use std::time::Duration;
 
 use clap::{Args, value_parser};
 use quevedo_farm::{End, News, Worker};
@@ -40,6 +41,8 @@ pub(super) struct WorkArgs {
     name: Option<String>,
 }
 
+/// Where there is nothing to do, each thread asks the server every so often; Ctrl-C may take so long.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// The exit code of a worker that is stuck.
 const STUCK: i32 = 4;
 
@@ -51,8 +54,15 @@ pub(super) fn run(args: &WorkArgs, console: &Console) -> anyhow::Result<Finding>
     let (signature, speed) = connect::signature()?;
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(all, usize::from);
-    let worker =
-        Worker { name, version: PROGRAM.to_owned(), signature, speed, threads, programs: args.programs };
+    let worker = Worker {
+        name,
+        version: PROGRAM.to_owned(),
+        signature,
+        speed,
+        threads,
+        programs: args.programs,
+        longest_wait: LONGEST_WAIT,
+    };
     let tools = connect::tools()?;
     interrupt::catch()?;
     let Some(queue) = args.server.queue(&worker.name, true)? else { return Ok(Finding::Bad) };

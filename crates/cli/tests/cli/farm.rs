@@ -103,12 +103,12 @@ fn reviews_of_four_workers_are_those_of_one_machine() {
     assert!(field.bytes("here.jsonl") == field.bytes("alone.jsonl"));
     assert!(!Path::new(&field.path("here.jsonl.farm")).exists(), "nothing is left beside the result");
     let Some(farm) = Farm::start("reviews on four workers", &field) else { return };
-    let there = field.path("there.jsonl");
-    let asked = ["farm", "submit", "review", &games, "--out", &there, "--server", &farm.url, "--twice", "1"];
-    let there = field.run(&[&asked[..], &nodes, &["--json"]].concat());
-    assert_eq!(there.code, 1, "one game is broken: {}", there.stderr);
+    let shared = field.path("there.jsonl");
+    let asked = ["farm", "submit", "review", &games, "--out", &shared, "--server", &farm.url, "--twice", "1"];
+    let shared = field.run(&[&asked[..], &nodes, &["--json"]].concat());
+    assert_eq!(shared.code, 1, "one game is broken: {}", shared.stderr);
     assert!(field.bytes("there.jsonl") == field.bytes("alone.jsonl"));
-    let report: Value = serde_json::from_str(&there.stdout).expect("JSON");
+    let report: Value = serde_json::from_str(&shared.stdout).expect("JSON");
     assert_eq!((&report["jobs"], &report["confirmed"]), (&3.into(), &3.into()));
     // Somebody else may fetch it, later and again.
     let run_id = report["run"].as_str().expect("a run");
@@ -278,9 +278,9 @@ fn a_sequential_test_is_stopped_in_one_place() {
     assert_eq!(alone["pairings"], here["pairings"]);
     assert_eq!(here["pairings"][0]["sprt"]["verdict"], "accept-h1");
     let Some(farm) = Farm::start("SPRT on four workers", &field) else { return };
-    let there = field.run(&[&["farm", "submit", "match", "--server", &farm.url][..], &words].concat());
-    let there: Value = serde_json::from_str(&there.stdout).expect("JSON");
-    assert_eq!(there["pairings"], alone["pairings"], "the same games count, whoever was quicker");
+    let shared = field.run(&[&["farm", "submit", "match", "--server", &farm.url][..], &words].concat());
+    let shared: Value = serde_json::from_str(&shared.stdout).expect("JSON");
+    assert_eq!(shared["pairings"], alone["pairings"], "the same games count, whoever was quicker");
     let status = field.run(&["farm", "status", "--server", &farm.url, "--json"]).json();
     assert_eq!(
         (&status["runs"][0]["kind"], &status["runs"][0]["closed"]),
@@ -331,11 +331,11 @@ fn tables_in_pieces_are_those_of_one_machine() {
     };
     let mut folders = vec![here];
     if let Some(farm) = Farm::start("tables on four workers", &field) {
-        let there = field.path("there");
+        let shared = field.path("shared");
         good(&field.run(&[
-            "farm", "submit", "tables", "KPK", "--out", &there, "--server", &farm.url, "--twice", "0.2",
+            "farm", "submit", "tables", "KPK", "--out", &shared, "--server", &farm.url, "--twice", "0.2",
         ]));
-        folders.push(there);
+        folders.push(shared);
     }
     for folder in &folders {
         for (one, other) in names(&alone).iter().zip(names(folder)) {

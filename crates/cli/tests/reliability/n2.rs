@@ -67,9 +67,15 @@ fn n2_workers_killed_or_stopped_past_their_time_lose_no_job() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(server) = NatsServer::start("N2: workers are killed and stopped", folder.path()) else { return };
     let url = server.url();
-    let (jobs, rounds) = if is_full_run() { ("600", 20) } else { ("60", 3) };
-    let asking = submit(&url, folder.path(), &["--jobs", jobs, "--millis", "80", "--tries", "100"]);
+    let (jobs, rounds) = if is_full_run() { ("1800", 20) } else { ("60", 3) };
+    let words = ["--jobs", jobs, "--millis", "80", "--tries", "100"];
+    // Whoever asks may be killed, too, and ask once more.
+    let mut first = submit(&url, folder.path(), &words);
     let mut crew = Crew((0..3).map(|_| worker(&url, folder.path())).collect());
+    thread::sleep(Duration::from_millis(1200));
+    let _ = first.kill();
+    let _ = first.wait();
+    let asking = submit(&url, folder.path(), &words);
     let (mut killed, mut stopped) = (0, 0);
     let (code, report) = wait(asking, || {
         thread::sleep(Duration::from_millis(500));
@@ -91,6 +97,7 @@ fn n2_workers_killed_or_stopped_past_their_time_lose_no_job() {
     });
     assert_eq!((code, &report["given_up"]), (0, &serde_json::json!([])), "{report}");
     assert_eq!(report["jobs"].to_string(), jobs);
+    assert!(report["done_before"].as_u64() > Some(0), "{report}");
     assert!(killed > 0 && stopped > 0, "{killed} {stopped}");
     note(&format!(
         "N2: {jobs} jobs, workers killed {killed} times and stopped {stopped} times: all answers right"
