@@ -3,9 +3,9 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, fit_wdl, help,
-    judge, lab, launch, memory, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve,
-    speak, spsa, tables, teach, train, tune,
+    analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, farm, fit_wdl,
+    help, human, judge, lab, launch, memory, perft, pgn, play, play_match, practice, relabel, review, serve,
+    show, solve, speak, spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
     Judge(judge::JudgeArgs),
+    Human(human::HumanArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
@@ -68,6 +69,7 @@ pub(crate) enum Command {
     Spsa(spsa::SpsaArgs),
     Launch(launch::LaunchArgs),
     Guard(launch::GuardArgs),
+    Farm(Box<farm::FarmArgs>),
     Lab(lab::LabArgs),
     Tables(tables::TablesArgs),
     Teach(teach::TeachArgs),

@@ -20,8 +20,10 @@ use quevedo_arena::{Contestant, Event, Fixture, Format, Match, Order, Schedule};
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding, Usage};
 use crate::{interrupt, launch, opening_file};
+pub(crate) use engines::EngineArgs;
 use files::{Places, Records};
-use report::{Reporter, Wishes};
+pub(crate) use report::{Reporter, Wishes};
+pub(crate) use rules::{RuleArgs, sprt};
 
 /// Let engines play: matches, gauntlets and round robins, with statistics and SPRT
 #[derive(Args, Debug)]
@@ -50,7 +52,7 @@ ratings (name, elo, games, points), faults (game, fault, reason), warnings. With
 for each game (event, game, white, black, result, reason, fault, plies).")]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
-    engines: engines::EngineArgs,
+    engines: EngineArgs,
 
     /// Games of each pairing; every opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
@@ -81,7 +83,7 @@ pub(crate) struct MatchArgs {
     concurrency: u16,
 
     #[command(flatten)]
-    rules: rules::RuleArgs,
+    rules: RuleArgs,
 
     /// Stop as soon as a sequential test is sure: elo0= elo1= [alpha=0.05 beta=0.05 model=logistic|normalized]
     #[arg(long, value_name = "WORDS", num_args = 1..=5)]
@@ -121,7 +123,7 @@ pub(crate) struct MatchArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum FormatName {
+pub(crate) enum FormatName {
     RoundRobin,
     Gauntlet,
 }
@@ -210,7 +212,7 @@ impl MatchArgs {
         if contestants != 2 {
             return Err(Usage("--sprt needs exactly two engines".to_owned()).into());
         }
-        Ok(Some(rules::sprt(&self.sprt)?))
+        Ok(Some(sprt(&self.sprt)?))
     }
 }
 

@@ -16,9 +16,9 @@ use quevedo_tutor::review::{GameReview, ReviewError, ReviewInput, ReviewProgress
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::{console, input, interrupt};
-pub(crate) use journal::{each_review, is_reviews};
+pub(crate) use journal::{Written, each_review, is_reviews};
 use output::Outputs;
-pub(crate) use settings::ReviewSettings;
+pub(crate) use settings::{PROGRAM, ReviewSettings};
 
 /// Review games: their story, accuracy, marks, and the moments that mattered with the reasons
 #[derive(Args, Debug)]

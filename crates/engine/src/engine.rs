@@ -8,6 +8,7 @@ use std::time::Instant;
 use quevedo_book::{Book, BookMove};
 use quevedo_eval::nnue::{self, Network};
 use quevedo_eval::{Evaluation, Stats};
+use quevedo_human::Style;
 use quevedo_memory::Recollection;
 use quevedo_rules::{Board, Game, Move};
 use quevedo_search::{Budget, Limits, Params, STACK_SIZE, Searcher, Shared, Table};
@@ -18,8 +19,10 @@ use crate::control::{ClockFacts, Control, lock};
 use crate::endgames;
 use crate::error::EngineError;
 use crate::job::Job;
+use crate::mover::MoverMaker;
 use crate::opening::Opening;
 use crate::options::{Learning, Options};
+use crate::persona::{self, Cast, Manners, Persona};
 use crate::recorder;
 use crate::search::{Search, Update, Word};
 use crate::watch::{Teller, Watched, Watchman};
@@ -39,6 +42,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     watchman: Watchman,
     endgames: Option<Arc<Endgames>>,
+    cast: Cast,
     opening: Opening,
     recollection: Recollection,
     /// The last search.
@@ -59,6 +63,7 @@ struct Prepared {
     network: Option<Arc<Network>>,
     table: Option<Arc<Table>>,
     endgames: Option<Arc<Endgames>>,
+    persona: persona::Prepared,
     book: Option<BookToUse>,
     notes: Vec<String>,
 }
@@ -94,6 +99,7 @@ impl Engine {
             watchman: Watchman::default(),
             // Without them it plays as well as it can.
             endgames: Endgames::builtin().ok().map(Arc::new),
+            cast: Cast::new(),
             opening: Opening::new(),
             recollection: Recollection::default(),
             last: None,
@@ -111,6 +117,11 @@ impl Engine {
     /// The network that can be evaluated with, if there is one.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()
+    }
+
+    /// The endgame tables that it asks, if it has any.
+    pub fn endgames(&self) -> Option<&Arc<Endgames>> {
+        self.endgames.as_ref()
     }
 
     /// Sets an option by its name and value as texts, as protocols and users write them. Ends a search that is
@@ -134,6 +145,7 @@ impl Engine {
         self.finish();
         let prepared = self.prepare(&wanted)?;
         let before = core::mem::replace(&mut self.options, wanted);
+        self.cast.take(prepared.persona);
         let now = &self.options;
         let evaluates_otherwise = now.evaluation != before.evaluation
             || (now.evaluation == Evaluation::Network && now.eval_file != before.eval_file);
@@ -182,6 +194,7 @@ impl Engine {
         if wanted.threads != now.threads && !lock(&self.pool).has_room_for(wanted.threads) {
             return Err(EngineError::Threads(wanted.threads));
         }
+        let persona = self.cast.prepare(wanted, self.read_personality(&wanted.personality)?)?;
         let table = if wanted.hash == now.hash { None } else { Some(Arc::new(Table::new(wanted.hash)?)) };
         let has_new_folders =
             (&wanted.tables_path, &wanted.syzygy_path) != (&now.tables_path, &now.syzygy_path);
@@ -190,7 +203,7 @@ impl Engine {
             opened.map_or((None, Vec::new()), |opened| (Some(opened.endgames), opened.messages));
         let is_new_book = wanted.book_file != now.book_file;
         let book = if is_new_book { Some(self.read_book(&wanted.book_file)?) } else { None };
-        Ok(Prepared { network, table, endgames, book, notes })
+        Ok(Prepared { network, table, endgames, persona, book, notes })
     }
 
     /// The bytes of a file that an option names, and the name as errors show it.
@@ -223,6 +236,23 @@ impl Engine {
         Ok(Some(Arc::new(network)))
     }
 
+    /// The style of a personality file, if one is named.
+    fn read_personality(&self, path: &str) -> Result<Option<Style>, EngineError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let shown = || path.chars().take(200).collect::<String>();
+        let reader = self.reader.ok_or_else(|| EngineError::NoFiles(shown()))?;
+        let bytes = reader(path).map_err(|error| EngineError::File { path: shown(), error })?;
+        let style = Style::read(&String::from_utf8_lossy(&bytes));
+        style.map(Some).map_err(|error| EngineError::Personality { path: shown(), error })
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.cast.makers = Some(makers);
+    }
+
     /// A new search with an empty memory, as the options want it.
     fn rebuild_pool(&mut self) {
         let table = Arc::clone(&self.shared.table);
@@ -243,6 +273,7 @@ impl Engine {
     /// A new game begins: everything learnt from earlier searches is forgotten.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.cast.new_game(&self.options);
     }
 
     /// Forgets everything learnt from earlier searches.
@@ -273,10 +304,19 @@ impl Engine {
         self.opening.known(game)
     }
 
-    /// A move for a game that is being played, by chance as the options say; `None` if one is to be searched for.
+    /// A move for a game that is being played, by chance as the options say; `None` if one is to be searched for. Who plays in the
+    /// engine's place, at whatever clock, knows no book.
     pub(crate) fn choose_from_book(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
+        if self.cast.persona().is_some() {
+            return None;
+        }
         let recollection = Some(&self.recollection).filter(|_| self.options.learning.has_book());
         self.opening.choose(game, limits, &self.options, recollection)
+    }
+
+    /// Whether it plays as well as it can, and as itself: nothing is learnt for anybody else.
+    pub(crate) fn plays_as_itself(&self) -> bool {
+        self.cast.persona().is_none() && Manners::of(&self.options, &self.cast, false).is_none()
     }
 
     /// Reads the memory again, for a game that begins.
@@ -288,7 +328,8 @@ impl Engine {
 
     /// Leaves moves out that turned out badly, unless all did: the best of them, and what it was worth.
     fn avoid(&self, board: &Board, limits: &mut Limits) -> Option<(Move, i32)> {
-        if !self.options.learning.has_positions() || !limits.search_moves.is_empty() {
+        let asks = self.options.learning.has_positions() && self.plays_as_itself();
+        if !asks || !limits.search_moves.is_empty() {
             return None;
         }
         let mistakes = self.recollection.mistakes(board);
@@ -307,7 +348,8 @@ impl Engine {
         Search::new(self.start(known, false, game, limits, &tell, end), words)
     }
 
-    /// Begins to think on a thread of its own, unless a move is known; in a game of our own with what is remembered. `end` is called there as the last, when the move may be said.
+    /// Begins to think on a thread of its own, unless a move is known; in a game of our own with what is remembered. `end` is
+    /// called there as the last, when the move may be said.
     pub(crate) fn start(
         &mut self,
         known: Option<Move>,
@@ -361,7 +403,7 @@ impl Engine {
         let (job, control) = self.job_alone(game, limits);
         self.watchman.begin(Watched {
             budget: control.budget.clone(),
-            shared: Arc::clone(&self.shared),
+            shared: control.shared(),
             tell: Arc::clone(tell),
             said: None,
         });
@@ -379,9 +421,11 @@ impl Engine {
             us: board.turn(),
             overhead: self.options.move_overhead,
         };
-        self.shared.stop.store(false, Relaxed);
-        self.shared.clear_current();
-        let shared = Arc::clone(&self.shared);
+        let persona = self.cast.persona();
+        let shared = persona.as_ref().and_then(Persona::shared).unwrap_or_else(|| Arc::clone(&self.shared));
+        shared.stop.store(false, Relaxed);
+        shared.clear_current();
+        let manners = Manners::of(&self.options, &self.cast, persona.is_some());
         let budget = Budget::unlimited(start);
         let control = Arc::new(Control::new(limits, budget, &facts, shared, self.watchman.post()));
         self.last = Some(Arc::clone(&control));
@@ -390,7 +434,15 @@ impl Engine {
             known: None,
             avoided: None,
             history: game.repeatable_keys(),
-            lines: self.options.multi_pv,
+            lines: if manners.is_some() {
+                Manners::lines(self.options.multi_pv)
+            } else {
+                self.options.multi_pv
+            },
+            // Only they look at it.
+            game: if persona.is_some() || manners.is_some() { game.clone() } else { Game::default() },
+            persona,
+            manners,
             model: self.options.evaluation.model(),
             control: Arc::clone(&control),
             pool: Arc::clone(&self.pool),

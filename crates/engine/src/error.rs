@@ -22,6 +22,17 @@ pub enum EngineError {
     /// A tablebase folder is of no use.
     #[error("{0}")]
     Tablebases(#[from] FolderError),
+    /// There is no machine of that name here.
+    #[error("the opponent {0} is not to be had here")]
+    NoOpponent(&'static str),
+    /// A file is no personality.
+    #[error("\"{path}\": {error}")]
+    Personality {
+        /// The file, as the option names it.
+        path: String,
+        /// What is wrong with it.
+        error: quevedo_human::PersonalityError,
+    },
     /// A network is wanted, and there is none.
     #[error("there is no network to evaluate with; the option EvalFile names one")]
     NoNetwork,

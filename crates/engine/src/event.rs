@@ -34,6 +34,10 @@ pub enum Event {
         /// The expected answer.
         ponder: Option<Move>,
     },
+    /// Before its move, where the user lets it (`Resign`): the game is hopeless.
+    GivesUp,
+    /// Before its move, where the user lets it (`Draw Offers`): a draw is offered.
+    OffersDraw,
     /// What the book has in a position.
     Book {
         /// The position.

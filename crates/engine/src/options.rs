@@ -4,7 +4,21 @@
 use core::time::Duration;
 
 use quevedo_eval::{Evaluation, nnue};
+use quevedo_human::{RATINGS, Scale, Style};
 use quevedo_search::{Heuristic, Params, Tunable};
+
+use crate::mover::OPPONENTS;
+
+/// No style, and those that there are.
+const STYLES: &[&str] = &{
+    let mut names = ["none"; Style::NAMES.len() + 1];
+    let mut at = 0;
+    while at < Style::NAMES.len() {
+        names[at + 1] = Style::NAMES[at];
+        at += 1;
+    }
+    names
+};
 
 /// What kind of value an option has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,6 +211,23 @@ impl OptionValue for Evaluation {
     }
 }
 
+/// One of the words that the table lists.
+impl OptionValue for &'static str {
+    fn default_of(kind: &OptionKind) -> &'static str {
+        if let &OptionKind::Choice { default, .. } = kind { default } else { "" }
+    }
+
+    fn read(text: &str, kind: &OptionKind) -> Result<&'static str, String> {
+        let &OptionKind::Choice { choices, .. } = kind else { return Ok("") };
+        let found = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+        found.copied().ok_or_else(|| format!("one of {}", choices.join(", ")))
+    }
+}
+
+fn choice(choices: &'static [&'static str]) -> OptionKind {
+    OptionKind::Choice { default: choices[0], choices }
+}
+
 fn spin(default: i64, min: i64, max: i64) -> OptionKind {
     OptionKind::Spin { default, min, max }
 }
@@ -360,6 +391,31 @@ options! {
     /// What positions are evaluated with.
     evaluation: Evaluation = "Evaluation",
         OptionKind::Choice { default: Evaluation::default().name(), choices: &Evaluation::NAMES };
+    // Levels, styles and machines of old (docs/levels.md).
+    /// Whether it plays like a person of some strength, whatever the clock.
+    limit_strength: bool = "UCI_LimitStrength", check(false);
+    /// The rating of that person.
+    elo: i32 = "UCI_Elo", spin(1500, i64::from(*RATINGS.start()), i64::from(*RATINGS.end()));
+    /// Whose rating points are meant.
+    rating_scale: &'static str = "Rating Scale", choice(&Scale::NAMES);
+    /// What it likes to play: at a level as much as it takes, at full strength among moves that are nearly as good.
+    style: &'static str = "Style", choice(STYLES);
+    /// A file with a style of one's own (docs/levels.md); empty for none.
+    personality: String = "Personality File", text("");
+    /// Decides the chances of levels, styles and variety: the same seed gives the same moves; 0 for another one each game.
+    seed: usize = "Seed", spin(0, 0, i64::from(i32::MAX));
+    /// At full strength, so many hundredths are given away for other moves, at random.
+    variety: i32 = "Variety", spin(0, 0, 100);
+    /// At full strength, so many hundredths are given away to avoid a draw; below 0 draws are taken that much sooner.
+    contempt: i32 = "Contempt", spin(0, -100, 100);
+    /// Whether a level takes the time that people take, as far as the clock allows.
+    human_pace: bool = "Human Pace", check(false);
+    /// Whether a level gives up hopeless games, where the protocol has a word for it.
+    resigns: bool = "Resign", check(false);
+    /// Whether a level offers draws, where the protocol has a word for it.
+    draw_offers: bool = "Draw Offers", check(false);
+    /// A machine of old that plays in its place: random moves, the first legal move, Shannon's types A and B, Turing's, Torres y Quevedo's.
+    machine: &'static str = "Opponent", choice(OPPONENTS);
     /// Whether openings are played from a book: in games by the clock or by time for each move that this engine plays from their first
     /// move on. Given openings, analysis, and searches by depth or nodes never touch it.
     own_book: bool = "OwnBook", check(true);

@@ -8,9 +8,11 @@ use quevedo_search::Limits;
 use crate::answer::Answer;
 use crate::command::Command;
 use crate::control::{Control, lock};
+use crate::draw::{Word, word};
 use crate::engine::{Engine, FileReader};
 use crate::error::EngineError;
 use crate::event::Event;
+use crate::mover::MoverMaker;
 use crate::opening::{OwnGame, is_for_a_game};
 use crate::options::{Learning, Options};
 use crate::recorder::{Recorder, Said};
@@ -69,6 +71,11 @@ impl Session {
     /// The engine's options.
     pub fn options(&self) -> &Options {
         self.engine.options()
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.engine.lend_movers(makers);
     }
 
     /// The engine.
@@ -138,7 +145,7 @@ impl Session {
         let options = self.options();
         let is_on =
             options.learning != Learning::Off && !options.memory_path.is_empty() && !options.memory_read_only;
-        if !is_on || !is_wanted {
+        if !is_on || !is_wanted || !self.engine.plays_as_itself() {
             return None;
         }
         if self.game.moves().len() <= 1 {
@@ -187,10 +194,15 @@ impl Session {
         let shows_chances = self.options().show_wdl;
         let (sink, last) = (Arc::clone(&self.sink), Arc::clone(&self.sink));
         let tell: Teller = Arc::new(move |update| sink(event(board, update, shows_chances)));
-        let game = self.game.clone();
+        let (options, game) = (self.options().clone(), self.game.clone());
         let end = Box::new(move |answer: Answer| {
             if let Some(said) = said {
                 lock(&said).note(game.moves().len(), &game, &answer);
+            }
+            match word(&options, &game, answer.score) {
+                Some(Word::GivesUp) => last(Event::GivesUp),
+                Some(Word::OffersDraw) => last(Event::OffersDraw),
+                None => {}
             }
             let Answer { best, ponder, .. } = answer;
             last(Event::BestMove { board: Box::new(board), best, ponder });

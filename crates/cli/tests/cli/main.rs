@@ -9,7 +9,9 @@ mod collections;
 mod datagen;
 mod ending;
 mod explain;
+mod farm;
 mod help;
+mod human;
 #[cfg(unix)]
 mod interrupts;
 mod lab;

@@ -255,6 +255,22 @@ impl Xboard {
         }
     }
 
+    /// The engine gives the game up in the place of a move.
+    pub(super) fn gives_up(&mut self) {
+        if self.live().is_some_and(|running| running.activity == Activity::Think) {
+            self.search.running = self.search.running.map(|running| Running { is_dropped: true, ..running });
+            self.mode = Mode::Force;
+            self.say("resign".to_owned());
+        }
+    }
+
+    /// The engine offers a draw with its move.
+    pub(super) fn offers_draw(&mut self) {
+        if self.live().is_some_and(|running| running.activity == Activity::Think) {
+            self.say("offer draw".to_owned());
+        }
+    }
+
     fn play_own(&mut self, best: Option<Move>) -> bool {
         let board = *self.game.board();
         let Some(mv) = best.filter(|&mv| self.game.play(mv).is_ok()) else { return false };

@@ -12,6 +12,9 @@ use crate::text::one_line;
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
 const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
 
+/// Options with UCI's names that mean the same here.
+const LEVELS: [&str; 2] = ["UCI_LimitStrength", "UCI_Elo"];
+
 /// What we can do, in answer to `protover`.
 pub(super) fn features(name: &str) -> Vec<String> {
     let mut lines = vec![
@@ -23,7 +26,8 @@ pub(super) fn features(name: &str) -> Vec<String> {
     let offered = Options::default()
         .table()
         .into_iter()
-        .filter(|option| !NOT_OFFERED.contains(&option.name) && !option.name.starts_with("UCI_"));
+        .filter(|option| !NOT_OFFERED.contains(&option.name))
+        .filter(|option| !option.name.starts_with("UCI_") || LEVELS.contains(&option.name));
     lines.extend(offered.map(|option| {
         let kind = match option.kind {
             OptionKind::Check { default } => format!("-check {}", u8::from(default)),

@@ -63,6 +63,8 @@ fn event(engine: &mut FakeEngine, text: &str) -> Event {
             let score = FakeEngine::score(kind, number.parse().expect("a number"));
             engine.report(depth.parse().expect("a number"), score, engine.moves(moves))
         }
+        ["gives", "up"] => Event::GivesUp,
+        ["offers", "draw"] => Event::OffersDraw,
         ["at", mv, number] => Event::CurrentMove {
             board: Box::new(*engine.board()),
             mv: engine.moves(&[mv])[0],
@@ -123,6 +125,18 @@ fn introduction() {
         < feature option="TablesPath -string"
         < feature option="EvalFile -string"
         < feature option="Evaluation -combo *classical /// network /// shannon"
+        < feature option="UCI_LimitStrength -check 0"
+        < feature option="UCI_Elo -spin 1500 600 2900"
+        < feature option="Rating Scale -combo *lichess /// fide"
+        < feature option="Style -combo *none /// attacker /// positional /// materialist /// gambiteer /// solid /// drawish /// trickster /// combination"
+        < feature option="Personality File -string"
+        < feature option="Seed -spin 0 0 2147483647"
+        < feature option="Variety -spin 0 0 100"
+        < feature option="Contempt -spin 0 -100 100"
+        < feature option="Human Pace -check 0"
+        < feature option="Resign -check 0"
+        < feature option="Draw Offers -check 0"
+        < feature option="Opponent -combo *none /// random /// first-move /// type-a-1 /// type-a-2 /// type-a-3 /// type-b /// turing /// torres"
         < feature option="OwnBook -check 1"
         < feature option="Book File -string <builtin>"
         < feature option="Book Variety -spin 100 0 100"
@@ -160,6 +174,30 @@ fn introduction() {
             .replace("*classical /// network", "classical /// *network");
     }
     check(&transcript);
+}
+
+#[test]
+fn levels_give_up_and_offer_draws() {
+    check(
+        "
+        > new
+        = new game
+        > st 1
+        > usermove e2e4
+        = position start e2e4
+        = go time 1000
+        ! offers draw
+        < offer draw
+        ! best e7e5
+        < move e7e5
+        > usermove d2d4
+        = position start e2e4 e7e5 d2d4
+        = go time 1000
+        ! gives up
+        < resign
+        ! best e5d4
+        ",
+    );
 }
 
 #[test]
