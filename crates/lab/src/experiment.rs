@@ -122,7 +122,8 @@ mod tests {
             assert!(!finding.source.is_empty() && !finding.why.is_empty(), "{name}: {}", finding.claim);
         }
         // The CSV files are enough to work the verdicts out again.
-        let from_csv = report.tables.iter().map(|table| table.clone().with_csv(&table.csv()).expect("a table"));
+        let from_csv =
+            report.tables.iter().map(|table| table.clone().with_csv(&table.csv()).expect("a table"));
         assert_eq!(experiment.findings(&from_csv.collect::<Vec<_>>()), report.findings, "{name}");
         for file in report.files().expect("files") {
             assert!(!file.text.contains("NaN"), "{name}: {}", file.name);

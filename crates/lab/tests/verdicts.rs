@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quevedo_lab::experiment::{Experiment, ExperimentReport, Finding, Table};
+use quevedo_lab::experiment::{Experiment, ExperimentReport, Finding, Judgement, Table};
 
 fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results/lab")
@@ -40,7 +40,8 @@ fn committed_verdicts_are_those_of_the_committed_figures() {
 
 /// `x` times the number that the cell begins with, or nothing if it begins with none.
 fn scaled(cell: &str, factor: f64) -> Option<String> {
-    let end = cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
+    let end =
+        cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
     let number: f64 = cell[..end].replace(',', "").parse().ok()?;
     Some(format!("{}{}", number * factor, &cell[end..]))
 }
@@ -83,7 +84,7 @@ fn forgeries(table: &Table) -> impl Iterator<Item = Table> {
             forged
         })
     });
-    let few = table.rows.len().min(40);
+    let few = if table.is_long { 0 } else { table.rows.len().min(40) };
     let copy_rows = (0..few).flat_map(move |to| {
         (0..few).filter(move |&from| from != to).map(move |from| {
             let mut forged = table.clone();
@@ -93,7 +94,7 @@ fn forgeries(table: &Table) -> impl Iterator<Item = Table> {
             forged
         })
     });
-    copy_rows.chain(copy_columns).chain(scale)
+    scale.chain(copy_columns).chain(copy_rows)
 }
 
 /// Which verdicts no forgery has changed yet.
@@ -117,7 +118,9 @@ fn unmoved<'a>(experiment: &Experiment, tables: &[Table], findings: &'a [Finding
 fn change_a_figure_and_the_verdict_changes() {
     for experiment in Experiment::ALL {
         let ExperimentReport { tables, findings, .. } = committed(experiment);
-        let unmoved = unmoved(experiment, &tables, &findings);
+        let mut unmoved = unmoved(experiment, &tables, &findings);
+        // Where nothing of what the claim is about was measured there is no figure to change.
+        unmoved.retain(|it| !(it.verdict == Judgement::NotDecided && it.figures.contains("searched")));
         assert!(unmoved.is_empty(), "{}: no figure changes {:?}", experiment.name, unmoved);
     }
 }

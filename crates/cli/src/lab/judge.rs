@@ -58,7 +58,8 @@ pub(crate) fn run(args: &JudgeArgs, console: &Console) -> anyhow::Result<Finding
     for experiment in Experiment::ALL {
         let folder = args.folder.join(experiment.name);
         let Some(report) = read_report(&folder) else { continue };
-        let tables = report.tables.iter().map(|table| read_table(&folder, table)).collect::<Result<Vec<_>, _>>()?;
+        let tables =
+            report.tables.iter().map(|table| read_table(&folder, table)).collect::<Result<Vec<_>, _>>()?;
         let findings = experiment.findings(&tables);
         judged.push((experiment, ExperimentReport { tables, findings, ..report.clone() }, report));
     }
@@ -99,7 +100,8 @@ fn lines<'a>(
     now: &'a ExperimentReport,
     before: &ExperimentReport,
 ) -> Vec<Line<'a>> {
-    let reported = |claim: &str| before.findings.iter().find(|it| it.claim == claim).map(|it| it.verdict.words());
+    let reported =
+        |claim: &str| before.findings.iter().find(|it| it.claim == claim).map(|it| it.verdict.words());
     now.findings
         .iter()
         .map(|it| Line {
@@ -117,7 +119,8 @@ fn lines<'a>(
 fn write_report(folder: &Path, report: &ExperimentReport) -> anyhow::Result<()> {
     for file in report.files().context("the report cannot be written as JSON")? {
         let path = folder.join(&file.name);
-        files::replace(&path, file.text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        files::replace(&path, file.text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }

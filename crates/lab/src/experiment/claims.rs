@@ -121,8 +121,16 @@ mod tests {
     #[test]
     fn every_claim_has_a_row() {
         let text = contents(&[sample()]);
-        assert!(text.contains("| [A sample](sample/README.md) | 1 | 0 | 0 | 0 | `quevedo lab run sample"), "{text}");
-        assert!(text.contains("| p. 1 | More is more ([sample](sample/README.md)) | 20 > 1 | **holds** | counts |"), "{text}");
+        assert!(
+            text.contains("| [A sample](sample/README.md) | 1 | 0 | 0 | 0 | `quevedo lab run sample"),
+            "{text}"
+        );
+        assert!(
+            text.contains(
+                "| p. 1 | More is more ([sample](sample/README.md)) | 20 > 1 | **holds** | counts |"
+            ),
+            "{text}"
+        );
         assert!(!text.contains("****"));
         for (source, claim, _) in NOT_MEASURED {
             assert!(text.contains(source) && text.contains(claim));
