@@ -28,6 +28,7 @@ mod parallel_search;
 mod plot;
 mod report;
 mod search_errors;
+mod selective;
 mod shannon_games;
 mod suites;
 mod table;
@@ -72,6 +73,7 @@ impl Experiment {
         table_use::EXPERIMENT,
         horizon::EXPERIMENT,
         search_errors::EXPERIMENT,
+        selective::EXPERIMENT,
         depth_strength::EXPERIMENT,
         null_move::EXPERIMENT,
         parallel_search::EXPERIMENT,
@@ -198,7 +200,15 @@ mod tests {
 
     #[test]
     fn the_others() {
-        for name in ["tables-memory", "fine70", "table-use", "search-errors", "depth-strength", "parallel"] {
+        for name in [
+            "tables-memory",
+            "fine70",
+            "table-use",
+            "selective",
+            "search-errors",
+            "depth-strength",
+            "parallel",
+        ] {
             tiny(name);
         }
     }

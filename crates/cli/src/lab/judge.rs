@@ -95,11 +95,7 @@ fn read_table(folder: &Path, table: &Table) -> anyhow::Result<Table> {
     table.clone().with_csv(&text).with_context(|| format!("{} is no table", path.display()))
 }
 
-fn lines<'a>(
-    experiment: &'static Experiment,
-    now: &'a ExperimentReport,
-    before: &ExperimentReport,
-) -> Vec<Line<'a>> {
+fn lines<'a>(experiment: &Experiment, now: &'a ExperimentReport, before: &ExperimentReport) -> Vec<Line<'a>> {
     let reported =
         |claim: &str| before.findings.iter().find(|it| it.claim == claim).map(|it| it.verdict.words());
     now.findings
