@@ -294,7 +294,9 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
         let mut line: Moves<T::Move> = Moves::new();
         while (line.len() as i32) < depth && !line.is_full() && (line.is_empty() || !self.tree.is_draw()) {
             let entry = self.memory.table.look_up(self.tree.key()).filter(|entry| entry.flag == Bound::Exact);
-            let Some(mv) = entry.and_then(|entry| entry.mv).filter(|&mv| self.tree.is_legal(mv)) else { break };
+            let Some(mv) = entry.and_then(|entry| entry.mv).filter(|&mv| self.tree.is_legal(mv)) else {
+                break;
+            };
             self.tree.make(mv);
             line.push(mv);
         }

@@ -28,6 +28,7 @@ mod parallel_search;
 mod plot;
 mod report;
 mod search_errors;
+mod selective;
 mod shannon_games;
 mod suites;
 mod table;
@@ -72,6 +73,7 @@ impl Experiment {
         table_use::EXPERIMENT,
         horizon::EXPERIMENT,
         search_errors::EXPERIMENT,
+        selective::EXPERIMENT,
         depth_strength::EXPERIMENT,
         null_move::EXPERIMENT,
         parallel_search::EXPERIMENT,
@@ -122,7 +124,8 @@ mod tests {
             assert!(!finding.source.is_empty() && !finding.why.is_empty(), "{name}: {}", finding.claim);
         }
         // The CSV files are enough to work the verdicts out again.
-        let from_csv = report.tables.iter().map(|table| table.clone().with_csv(&table.csv()).expect("a table"));
+        let from_csv =
+            report.tables.iter().map(|table| table.clone().with_csv(&table.csv()).expect("a table"));
         assert_eq!(experiment.findings(&from_csv.collect::<Vec<_>>()), report.findings, "{name}");
         for file in report.files().expect("files") {
             assert!(!file.text.contains("NaN"), "{name}: {}", file.name);
@@ -197,7 +200,15 @@ mod tests {
 
     #[test]
     fn the_others() {
-        for name in ["tables-memory", "fine70", "table-use", "search-errors", "depth-strength", "parallel"] {
+        for name in [
+            "tables-memory",
+            "fine70",
+            "table-use",
+            "selective",
+            "search-errors",
+            "depth-strength",
+            "parallel",
+        ] {
             tiny(name);
         }
     }

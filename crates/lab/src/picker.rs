@@ -87,7 +87,9 @@ impl<M: Copy + Eq> Picker<M> {
             self.ranks = self.moves.iter().map(|&mv| desk.plausibility(mv)).collect();
             order::sort_stably(&mut self.moves, &mut self.ranks);
             self.taper(desk);
-        } else if !is_ordered && (settings.captures_first || settings.safe_captures || settings.killers || settings.history) {
+        } else if !is_ordered
+            && (settings.captures_first || settings.safe_captures || settings.killers || settings.history)
+        {
             self.ranks = self.moves.iter().map(|&mv| desk.rank(mv)).collect();
         }
     }

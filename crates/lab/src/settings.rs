@@ -71,6 +71,8 @@ pub enum Quiescence {
     Full,
     /// Beal's: all moves, but a node whose value after passing is good enough ends the line.
     NullMove,
+    /// No search: the best exchange on a square is worked out and added.
+    Exchange,
 }
 
 /// The null move and what a fail-high of it leads to.

@@ -13,8 +13,8 @@
 
 mod effort;
 mod forcefulness;
-pub mod numbers;
 mod machine;
+pub mod numbers;
 mod stability;
 mod style;
 pub mod textbook;

@@ -4,29 +4,40 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quevedo_lab::experiment::{Experiment, ExperimentReport, Finding, Table};
+use quevedo_lab::experiment::{Experiment, ExperimentReport, Finding, Judgement, Table};
 
 fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results/lab")
 }
 
-/// The report of an experiment with the figures of its CSV files.
-fn committed(experiment: &Experiment) -> ExperimentReport {
+/// The report of an experiment with the figures of its CSV files. One that was made before verdicts came from the
+/// tables (it says nowhere what its claims are from) waits for another run.
+fn committed(experiment: &Experiment) -> Option<ExperimentReport> {
     let folder = results().join(experiment.name);
-    let text = fs::read_to_string(folder.join("report.json")).expect("a committed report");
+    let Ok(text) = fs::read_to_string(folder.join("report.json")) else {
+        quevedo_testkit::report_skipped(experiment.name, "no run of it is committed");
+        return None;
+    };
     let report: ExperimentReport = serde_json::from_str(&text).expect("a report");
+    if report.findings.iter().any(|finding| finding.source.is_empty()) {
+        quevedo_testkit::report_skipped(
+            experiment.name,
+            "its committed run is from before the tables had its verdicts",
+        );
+        return None;
+    }
     let read = |table: &Table| {
         let text = fs::read_to_string(folder.join(format!("{}.csv", table.name))).expect("a committed table");
         table.clone().with_csv(&text).expect("a table")
     };
     let tables = report.tables.iter().map(read).collect();
-    ExperimentReport { tables, ..report }
+    Some(ExperimentReport { tables, ..report })
 }
 
 #[test]
 fn committed_verdicts_are_those_of_the_committed_figures() {
     for experiment in Experiment::ALL {
-        let report = committed(experiment);
+        let Some(report) = committed(experiment) else { continue };
         assert_eq!(experiment.findings(&report.tables), report.findings, "{}", experiment.name);
         let page = fs::read_to_string(results().join("README.md")).expect("a page");
         for finding in &report.findings {
@@ -40,7 +51,8 @@ fn committed_verdicts_are_those_of_the_committed_figures() {
 
 /// `x` times the number that the cell begins with, or nothing if it begins with none.
 fn scaled(cell: &str, factor: f64) -> Option<String> {
-    let end = cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
+    let end =
+        cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
     let number: f64 = cell[..end].replace(',', "").parse().ok()?;
     Some(format!("{}{}", number * factor, &cell[end..]))
 }
@@ -83,7 +95,7 @@ fn forgeries(table: &Table) -> impl Iterator<Item = Table> {
             forged
         })
     });
-    let few = table.rows.len().min(40);
+    let few = if table.is_long { 0 } else { table.rows.len().min(40) };
     let copy_rows = (0..few).flat_map(move |to| {
         (0..few).filter(move |&from| from != to).map(move |from| {
             let mut forged = table.clone();
@@ -93,7 +105,7 @@ fn forgeries(table: &Table) -> impl Iterator<Item = Table> {
             forged
         })
     });
-    copy_rows.chain(copy_columns).chain(scale)
+    scale.chain(copy_columns).chain(copy_rows)
 }
 
 /// Which verdicts no forgery has changed yet.
@@ -116,8 +128,10 @@ fn unmoved<'a>(experiment: &Experiment, tables: &[Table], findings: &'a [Finding
 #[test]
 fn change_a_figure_and_the_verdict_changes() {
     for experiment in Experiment::ALL {
-        let ExperimentReport { tables, findings, .. } = committed(experiment);
-        let unmoved = unmoved(experiment, &tables, &findings);
+        let Some(ExperimentReport { tables, findings, .. }) = committed(experiment) else { continue };
+        let mut unmoved = unmoved(experiment, &tables, &findings);
+        // Where nothing of what the claim is about was measured there is no figure to change.
+        unmoved.retain(|it| !(it.verdict == Judgement::NotDecided && it.figures.contains("searched")));
         assert!(unmoved.is_empty(), "{}: no figure changes {:?}", experiment.name, unmoved);
     }
 }

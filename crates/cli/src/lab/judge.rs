@@ -58,7 +58,8 @@ pub(crate) fn run(args: &JudgeArgs, console: &Console) -> anyhow::Result<Finding
     for experiment in Experiment::ALL {
         let folder = args.folder.join(experiment.name);
         let Some(report) = read_report(&folder) else { continue };
-        let tables = report.tables.iter().map(|table| read_table(&folder, table)).collect::<Result<Vec<_>, _>>()?;
+        let tables =
+            report.tables.iter().map(|table| read_table(&folder, table)).collect::<Result<Vec<_>, _>>()?;
         let findings = experiment.findings(&tables);
         judged.push((experiment, ExperimentReport { tables, findings, ..report.clone() }, report));
     }
@@ -94,12 +95,9 @@ fn read_table(folder: &Path, table: &Table) -> anyhow::Result<Table> {
     table.clone().with_csv(&text).with_context(|| format!("{} is no table", path.display()))
 }
 
-fn lines<'a>(
-    experiment: &'static Experiment,
-    now: &'a ExperimentReport,
-    before: &ExperimentReport,
-) -> Vec<Line<'a>> {
-    let reported = |claim: &str| before.findings.iter().find(|it| it.claim == claim).map(|it| it.verdict.words());
+fn lines<'a>(experiment: &Experiment, now: &'a ExperimentReport, before: &ExperimentReport) -> Vec<Line<'a>> {
+    let reported =
+        |claim: &str| before.findings.iter().find(|it| it.claim == claim).map(|it| it.verdict.words());
     now.findings
         .iter()
         .map(|it| Line {
@@ -117,7 +115,8 @@ fn lines<'a>(
 fn write_report(folder: &Path, report: &ExperimentReport) -> anyhow::Result<()> {
     for file in report.files().context("the report cannot be written as JSON")? {
         let path = folder.join(&file.name);
-        files::replace(&path, file.text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        files::replace(&path, file.text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }

@@ -101,7 +101,10 @@ fn verdicts_are_worked_out_from_the_csv_files() {
     assert!(changed.stdout.contains("does not hold here (the report says: holds)"), "{}", changed.stdout);
     assert_eq!(run(&["lab", "judge", out, "--write"]).code, 0);
     let page = fs::read_to_string(format!("{out}/README.md")).expect("a page");
-    assert!(page.contains("## Every claim that can be measured") && page.contains("**does not hold here**"), "{page}");
+    assert!(
+        page.contains("## Every claim that can be measured") && page.contains("**does not hold here**"),
+        "{page}"
+    );
     assert_eq!(run(&["lab", "judge", out]).code, 0);
     let empty = tempfile::tempdir().expect("a folder");
     assert_eq!(run(&["lab", "judge", empty.path().to_str().expect("text")]).code, 3);
@@ -162,6 +165,12 @@ fn chess_has_trees_too() {
     let text = run(&["lab", "tree", "--depth", "1", "8/8/8/4k3/8/8/4P3/4K3", "w", "-", "-", "0", "1"]).good();
     assert!(text.contains("p.1 K"), "{text}");
     assert!(text.lines().last().is_some_and(|line| line.starts_with("alpha-beta: value ")), "{text}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("tree.html");
+    let page = page.to_str().expect("text");
+    run(&["lab", "tree", "--depth", "2", "--show", "0", "--html", page]).good();
+    let folded = fs::read_to_string(page).expect("a page");
+    assert!(folded.matches("<details").count() > 15 && folded.contains("p.20"), "every first move");
     let wide = run(&["lab", "tree", "--depth", "3", "--svg", "/tmp/never-written.svg"]);
     assert_eq!(wide.code, 3);
     assert!(wide.stderr.contains("too many for a picture"), "{}", wide.stderr);

@@ -6,7 +6,9 @@ use quevedo_arena::stats::{Outcomes, Tally};
 use super::duel::{self, Searcher};
 use super::evidence::{EloRange, Weighted, below, is_stronger, slope, told, weighted_mean, within};
 use super::measured::{Method, settings};
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -77,7 +79,8 @@ fn elo_range(tally: &Tally) -> String {
 }
 
 fn plot(tallies: &[(i32, Tally)]) -> Plot {
-    let ranges = tallies.iter().filter_map(|(depth, tally)| Some((f64::from(depth + 1), EloRange::of(tally)?)));
+    let ranges =
+        tallies.iter().filter_map(|(depth, tally)| Some((f64::from(depth + 1), EloRange::of(tally)?)));
     let (points, errors): (Vec<_>, Vec<_>) =
         ranges.map(|(depth, range)| ((depth, range.value), (range.low, range.high))).unzip();
     let thompson: Vec<(f64, f64)> = points.iter().map(|&(depth, _): &(f64, f64)| (depth, THOMPSON)).collect();
@@ -135,7 +138,10 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
         Finding::new(
             "The benefit of each additional ply diminishes as we search more deeply",
             Judgement::of(below(change, 0.0)),
-            format!("the gain changes by {} Elo from one ply to the next (depths 2 to {deepest})", told(change, 0)),
+            format!(
+                "the gain changes by {} Elo from one ply to the next (depths 2 to {deepest})",
+                told(change, 0)
+            ),
         )
         .of("Marsland and Björnsson, 4")
         .by("the weighted line through all gains falls"),

@@ -225,4 +225,3 @@ fn plot(name: &str, title: &str, outcome: &Measurements, figure: fn(&Measured) -
         series,
     }
 }
-

@@ -194,7 +194,10 @@ mod tests {
         assert!(close(estimate.value, 2.0) && close(estimate.error, 0.0));
         assert_eq!((above(estimate, 1.9), below(estimate, 1.9)), (Some(true), Some(false)));
         let unsure = Estimate { value: 2.0, error: 0.5 };
-        assert_eq!((above(unsure, 1.9), within(unsure, 0.0, 3.0), within(unsure, 0.0, 2.1)), (None, Some(true), None));
+        assert_eq!(
+            (above(unsure, 1.9), within(unsure, 0.0, 3.0), within(unsure, 0.0, 2.1)),
+            (None, Some(true), None)
+        );
     }
 
     #[test]
@@ -228,6 +231,8 @@ mod tests {
     #[test]
     fn shares_are_wilsons() {
         let estimate = share(6.0, 15.0);
-        assert!(close(estimate.value - estimate.error, 0.198) && close(estimate.value + estimate.error, 0.643));
+        assert!(
+            close(estimate.value - estimate.error, 0.198) && close(estimate.value + estimate.error, 0.643)
+        );
     }
 }

@@ -55,7 +55,10 @@ pub(super) struct Row<'a> {
 impl<'a> Row<'a> {
     fn begins_with(&self, beginning: &[&str]) -> bool {
         beginning.len() <= self.cells.len()
-            && beginning.iter().zip(self.cells).all(|(wanted, cell)| wanted == cell || bare(wanted) == bare(cell))
+            && beginning
+                .iter()
+                .zip(self.cells)
+                .all(|(wanted, cell)| wanted == cell || bare(wanted) == bare(cell))
     }
 
     /// The first cell.
@@ -84,7 +87,8 @@ fn bare(cell: &str) -> String {
 /// `13656` of `13,656 (1 %)`, `-1` of `c3 -1.0`'s second word.
 pub(super) fn leading_number(cell: &str) -> Option<f64> {
     let cell = cell.trim_start_matches('(').replace('\u{2212}', "-");
-    let end = cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
+    let end =
+        cell.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(cell.len());
     cell[..end].replace(',', "").parse().ok()
 }
 

@@ -3,7 +3,9 @@
 use super::measured::{Measured, Method, settings};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -65,9 +67,8 @@ fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let deepest = bench.scale.pick(8, 36, 40);
     let ways = ways(nodes)?;
     let name = |way: &Way| format!("{} {nodes}", way.name());
-    let found = bench.each("searches", &ways, name, |way| {
-        way.method.measure(bench, task, &Judge::classical(), deepest)
-    })?;
+    let found = bench
+        .each("searches", &ways, name, |way| way.method.measure(bench, task, &Judge::classical(), deepest))?;
 
     let mut report = ExperimentReport::of(&EXPERIMENT);
     report.explain(format!(
@@ -192,8 +193,7 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
     // One table against the next larger one, within a scheme: no size is passed over.
     let steps = |scheme: &&str| {
         let reached: Vec<Option<f64>> = SIZES.iter().map(|(size, _)| last(scheme, size)).collect();
-        let steps: Vec<Option<bool>> =
-            reached.windows(2).map(|pair| Some(pair[0]? <= pair[1]?)).collect();
+        let steps: Vec<Option<bool>> = reached.windows(2).map(|pair| Some(pair[0]? <= pair[1]?)).collect();
         let told: Vec<String> =
             reached.iter().map(|it| it.map_or_else(|| "?".to_owned(), |it| it.to_string())).collect();
         (steps, format!("{scheme}: {}", told.join(", ")))

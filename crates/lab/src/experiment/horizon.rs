@@ -4,7 +4,9 @@ use quevedo_rules::Board;
 use quevedo_suite::{Goal, Task};
 
 use super::measured::{Measured, Method, settings};
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {

@@ -4,7 +4,9 @@ use quevedo_arena::stats::Estimate;
 
 use super::evidence::{Weighted, below, percent, ratio, slope, told, within};
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::drawing::{Recorder, Visited};
 use crate::{Algorithm, ExplicitTree, Order, Settings, SyntheticTree, search};
 
@@ -42,7 +44,20 @@ pub(super) fn minimal_leaves(width: u64, depth: u32) -> u64 {
 fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let shapes = bench.scale.pick(
         &[(3, 4), (4, 3)][..],
-        &[(2, 8), (2, 10), (2, 12), (5, 4), (5, 5), (5, 6), (10, 3), (10, 4), (10, 5), (20, 4), (35, 3), (35, 4)][..],
+        &[
+            (2, 8),
+            (2, 10),
+            (2, 12),
+            (5, 4),
+            (5, 5),
+            (5, 6),
+            (10, 3),
+            (10, 4),
+            (10, 5),
+            (20, 4),
+            (35, 3),
+            (35, 4),
+        ][..],
         &[
             (2, 8),
             (2, 10),
@@ -116,11 +131,13 @@ fn leaves_of_each(bench: &Bench<'_>, job: &Job, trees: u64) -> Vec<u64> {
 
 /// Each algorithm's leaves in terms of alpha-beta's on the same trees.
 fn ratio_table(jobs: &[Job], counts: &[Vec<u64>]) -> Table {
-    let heads = ["order", "W", "D", "algorithm", "% of alpha-beta's leaves", "error", "trees", "trees with more"];
+    let heads =
+        ["order", "W", "D", "algorithm", "% of alpha-beta's leaves", "error", "trees", "trees with more"];
     let mut table = Table::new("ratios", "Leaves in terms of alpha-beta's on the same trees", heads);
     for (job, ours) in jobs.iter().zip(counts).filter(|(job, _)| job.algorithm != Algorithm::AlphaBeta) {
         let is_rival = |it: &Job| {
-            (it.order, it.width, it.depth, it.algorithm) == (job.order, job.width, job.depth, Algorithm::AlphaBeta)
+            (it.order, it.width, it.depth, it.algorithm)
+                == (job.order, job.width, job.depth, Algorithm::AlphaBeta)
         };
         let Some(theirs) = jobs.iter().position(is_rival).map(|place| &counts[place]) else { continue };
         let pairs: Vec<(f64, f64)> = ours.iter().zip(theirs).map(|(&a, &b)| (a as f64, b as f64)).collect();
@@ -228,7 +245,12 @@ fn compared(figures: Figures<'_>, order: usize, algorithm: Algorithm) -> Vec<Com
     let read = |row: super::figures::Row<'_>| {
         let (value, error) = (row.number("% of alpha-beta's leaves")? / 100.0, row.number("error")? / 100.0);
         let part = Estimate { value, error };
-        Some(Compared { width: row.number("W")?, depth: row.number("D")?, part, more: row.number("trees with more")? })
+        Some(Compared {
+            width: row.number("W")?,
+            depth: row.number("D")?,
+            part,
+            more: row.number("trees with more")?,
+        })
     };
     figures.table("ratios").all().filter(mine).filter_map(read).collect()
 }
@@ -269,7 +291,7 @@ fn perfect_order(figures: Figures<'_>) -> Finding {
     let rows = figures.table("leaves-best-first");
     let is_exact = |algorithm: &Algorithm| {
         rows.all().next()?;
-        Some(rows.all().all(|row| row.number(algorithm.name()) == row.number("minimal")))
+        Some(rows.all().all(|row| row.cell(algorithm.name()) == row.cell("minimal")))
     };
     let exact: Vec<&str> =
         ALGORITHMS.iter().filter(|it| is_exact(it) == Some(true)).map(|it| it.name()).collect();
@@ -285,10 +307,10 @@ fn perfect_order(figures: Figures<'_>) -> Finding {
 fn worked_examples(figures: Figures<'_>) -> Finding {
     let rows = figures.table("worked-example");
     let (alpha_beta, pvs) = ("alpha-beta (Fig. 2)", "PVS (Fig. 6)");
-    let sees = |row: &super::figures::Row<'_>, head: &str| row.cell(head).is_some_and(|cell| cell.contains(" = "));
-    let frontier = |head: &str| {
-        rows.all().filter(|row| row.name().matches('.').count() == 3 && sees(row, head)).count()
-    };
+    let sees =
+        |row: &super::figures::Row<'_>, head: &str| row.cell(head).is_some_and(|cell| cell.contains(" = "));
+    let frontier =
+        |head: &str| rows.all().filter(|row| row.name().matches('.').count() == 3 && sees(row, head)).count();
     let hidden = rows.find(&["p.2.1.2"]).map(|row| sees(&row, alpha_beta) && !sees(&row, pvs));
     Finding::new(
         "PVS prunes an additional frontier node, p.2.1.2, of the tree of Fig. 2 (Fig. 6)",
@@ -308,13 +330,13 @@ fn on_random_trees(figures: Figures<'_>) -> Finding {
         // A ratio without any spread would outweigh all others.
         let points: Vec<Weighted> = all
             .iter()
-            .filter(|it| it.width == width)
+            .filter(|it| (it.width - width).abs() < 0.5)
             .map(|it| (it.depth, it.part.value, (it.part.error / 2.0).max(1e-3)))
             .collect();
         slope(&points)
     };
     let told_of = |width: f64| {
-        let mine = all.iter().filter(|it| it.width == width);
+        let mine = all.iter().filter(|it| (it.width - width).abs() < 0.5);
         let shares: Vec<String> = mine.map(|it| format!("{} at {}", percent(it.part), it.depth)).collect();
         let Estimate { value, error } = trend(width);
         let change = told(Estimate { value: 100.0 * value, error: 100.0 * error }, 1);

@@ -93,12 +93,20 @@ fn progress(parts: &[Part], found: &[Case]) -> String {
     let told = parts.iter().map(|part| {
         let count = |depth: i32| {
             let is_ours = |case: &&Case| {
-                case.label == part.label && case.evaluation == part.evaluation && case.at(VERIFIED, depth).is_some()
+                case.label == part.label
+                    && case.evaluation == part.evaluation
+                    && case.at(VERIFIED, depth).is_some()
             };
             found.iter().filter(is_ours).count()
         };
         let depths = part.depths.iter().map(|&depth| format!("{} to depth {depth}", count(depth)));
-        format!("{}, {}: {} of {}", part.label, part.evaluation, depths.collect::<Vec<_>>().join(", "), part.tasks.len())
+        format!(
+            "{}, {}: {} of {}",
+            part.label,
+            part.evaluation,
+            depths.collect::<Vec<_>>().join(", "),
+            part.tasks.len()
+        )
     });
     format!(
         "Positions that were searched with every column of their table (a run takes them in an order that makes any beginning a fair sample): {}.",

@@ -57,7 +57,9 @@ fn write_report(out: &mut String, report: &ExperimentReport) {
         let _ = writeln!(out, "<p>{}</p>", with_code(paragraph));
     }
     if !report.findings.is_empty() {
-        out.push_str("<div class=\"wide\"><table><tr><th>The paper says<th><th>Our figures<th>The measure</tr>\n");
+        out.push_str(
+            "<div class=\"wide\"><table><tr><th>The paper says<th><th>Our figures<th>The measure</tr>\n",
+        );
         for finding in &report.findings {
             let _ = writeln!(
                 out,

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::evidence::{above, ratio, told};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::parallel::{SharedTable, Sharing, search_together, simulate};
 use crate::{ChessTree, Judge, Order, SyntheticTree};
 
@@ -108,7 +110,8 @@ fn on_threads(
 fn speed_up(figures: Figures<'_>, sharing: Sharing) -> Option<Estimate> {
     let rows = figures.table("positions");
     let seconds = |threads: &str| -> Vec<f64> {
-        let mine = rows.all().filter(|row| row.name() == sharing.name() && row.cell("threads") == Some(threads));
+        let mine =
+            rows.all().filter(|row| row.name() == sharing.name() && row.cell("threads") == Some(threads));
         mine.filter_map(|row| row.number("seconds")).collect()
     };
     let pairs: Vec<(f64, f64)> = seconds("1").into_iter().zip(seconds("2")).collect();

@@ -175,9 +175,7 @@ pub(super) mod tests {
                 upward: Axis::logarithmic("nodes"),
                 series: vec![Series::new("all", [(1.0, 20.0)])],
             }],
-            findings: vec![
-                Finding::new("More is more", Judgement::Holds, "20 > 1").of("p. 1").by("counts"),
-            ],
+            findings: vec![Finding::new("More is more", Judgement::Holds, "20 > 1").of("p. 1").by("counts")],
             setting: Some(Setting {
                 command: "quevedo lab run sample --quick".into(),
                 scale: Scale::Quick,

@@ -166,7 +166,8 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
         Some(depth) => Some(depth > FORCED),
         None => (seen.last >= FORCED).then_some(true),
     };
-    let sooner = |ours: Option<Seen>, theirs: Option<Seen>| ours.zip(theirs).and_then(|(a, b)| a.is_sooner(b));
+    let sooner =
+        |ours: Option<Seen>, theirs: Option<Seen>| ours.zip(theirs).and_then(|(a, b)| a.is_sooner(b));
     vec![
         Finding::new(
             "A shallow search does not see the danger of the pawn on a7",

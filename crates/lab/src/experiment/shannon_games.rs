@@ -108,7 +108,9 @@ fn numbers() -> Table {
         ("hexapawn for who begins, passing allowed", "at least 0", pawn_game(3, true).to_string()),
     ];
     rows.into_iter().for_each(|(what, paper, ours)| table.row([what.to_owned(), paper.to_owned(), ours]));
-    table.noted("Hexapawn: 1 won, 0 drawn, -1 lost; it has the mirror symmetry that the theorem on passing needs.")
+    table.noted(
+        "Hexapawn: 1 won, 0 drawn, -1 lost; it has the mirror symmetry that the theorem on passing needs.",
+    )
 }
 
 type Results = Vec<(usize, usize, Tally)>;
@@ -178,11 +180,8 @@ fn rating_plot(machines: &[Entrant], results: &Results) -> Plot {
     let names: Vec<&str> = machines.iter().map(|it| it.name.as_str()).collect();
     let list = ratings(&names, results);
     let elo = |name: &str| list.iter().find(|rating| rating.name == name).map(|rating| rating.elo);
-    let known: Vec<(f64, quevedo_arena::stats::Estimate)> = names
-        .iter()
-        .enumerate()
-        .filter_map(|(place, name)| Some((place as f64, elo(name)?)))
-        .collect();
+    let known: Vec<(f64, quevedo_arena::stats::Estimate)> =
+        names.iter().enumerate().filter_map(|(place, name)| Some((place as f64, elo(name)?))).collect();
     Plot {
         name: "ratings".to_owned(),
         title: "Shannon's machines, with 95 % intervals".to_owned(),

@@ -6,7 +6,9 @@ use super::evidence::{below, percent, ratio};
 use super::measured::{Measured, Method, settings, total};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -51,7 +53,8 @@ fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
         middle[place].measure(bench, &suite.tasks[task], &Judge::Shannon, deepest)
     })?;
     let (nodes, last) = (bench.scale.pick(5_000, 1_500_000, 6_000_000), bench.scale.pick(8, 30, 36));
-    let endgame = methods(&format!("deepening,captures-first,killers,history,quiescence=pawns,nodes={nodes}"))?;
+    let endgame =
+        methods(&format!("deepening,captures-first,killers,history,quiescence=pawns,nodes={nodes}"))?;
     let fine = Suite::fine_70()?;
     let choices: Vec<usize> = (0..USES.len()).collect();
     let name = |&place: &usize| format!("{} {nodes}", USES[place].0);
@@ -69,7 +72,8 @@ fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
         thousands(nodes)
     ));
     let by_use: Vec<&[Vec<Measured>]> = found.chunks(suite.tasks.len().max(1)).collect();
-    let mut positions = Table::new("positions", "Each position", ["use", "position", "depth", "nodes"]).long();
+    let mut positions =
+        Table::new("positions", "Each position", ["use", "position", "depth", "nodes"]).long();
     let mut counts = Table::new(
         "nodes",
         format!("Nodes of all iterations up to {deepest}, and what the horizon was made of: {}", suite.name),
@@ -146,7 +150,8 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
             (case, format!("{ours} alone {words} of the nodes without a table"))
         })
         .unzip();
-    let missing = [("bounds, cut-offs", "order"), ("order, cut-offs", "bounds"), ("order, bounds", "cut-offs")];
+    let missing =
+        [("bounds, cut-offs", "order"), ("order, cut-offs", "bounds"), ("order, bounds", "cut-offs")];
     let without: Vec<String> = missing
         .iter()
         .map(|(left, gone)| {

@@ -8,7 +8,9 @@ use super::evidence::{above, below, jackknife, percent, ratio, told};
 use super::measured::{Measured, Method, settings, total};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, ChessTree, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -101,7 +103,8 @@ fn by_size(bench: &Bench<'_>, suite: &Suite, deepest: i32) -> Result<(BySize, Ta
     let found = bench.each("sizes", &jobs, name, |&(method, task)| {
         methods[method].measure(bench, &suite.tasks[task], &Judge::classical(), deepest)
     })?;
-    let mut positions = Table::new("positions", "Each position", ["entries", "position", "depth", "nodes"]).long();
+    let mut positions =
+        Table::new("positions", "Each position", ["entries", "position", "depth", "nodes"]).long();
     for (&(method, task), searches) in jobs.iter().zip(&found) {
         for it in searches.iter().filter(|it| it.depth >= 2) {
             let position = format!("BK.{:02}", task + 1);
@@ -201,7 +204,10 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
         Finding::new(
             "A pawn hash table has a success rate of 98-99 %",
             Judgement::of(above(rate(&pawn), PUBLISHED)),
-            format!("{} % of the questions, with tables that are empty at the start of each position", told(rate(&pawn), 1)),
+            format!(
+                "{} % of the questions, with tables that are empty at the start of each position",
+                told(rate(&pawn), 1)
+            ),
         )
         .of("Marsland 1991, 4.4 (Hyatt, Gower and Nelson 1985)")
         .by("the rate over all positions is at least 97.5 %"),

@@ -93,13 +93,14 @@ fn show_table(settings: &Settings) -> Option<String> {
     }
 }
 
-const QUIESCENCE: [(&str, Quiescence); 6] = [
+const QUIESCENCE: [(&str, Quiescence); 7] = [
     ("off", Quiescence::Off),
     ("captures", Quiescence::Captures),
     ("checks", Quiescence::Checks),
     ("pawns", Quiescence::Pawns),
     ("full", Quiescence::Full),
     ("null-move", Quiescence::NullMove),
+    ("exchange", Quiescence::Exchange),
 ];
 
 const REPLACEMENTS: [(&str, Replacement); 4] = [
@@ -214,8 +215,8 @@ pub const SWITCHES: &[Switch] = &[
     ),
     Switch {
         name: "quiescence",
-        values: "off, captures, checks, pawns, full, null-move",
-        about: "what is searched beyond the horizon; null-move is Beal's",
+        values: "off, captures, checks, pawns, full, null-move, exchange",
+        about: "what is searched beyond the horizon; null-move is Beal's, exchange only works exchanges out",
         set: |settings, value| choose(&mut settings.quiescence, &QUIESCENCE, value, "captures"),
         show: |settings| chosen(settings.quiescence, &QUIESCENCE),
     },

@@ -219,7 +219,7 @@ pub fn t8(position: &Position) -> i32 {
 fn side(position: &Position, lambda: i8) -> i32 {
     const VALUES: [i32; 7] = [0, 10, 30, 30, 50, 90, 2000];
     let men = position.squares.iter().filter(|&&x| x * lambda > 0);
-    let material: i32 = men.map(|&x| VALUES[x.unsigned_abs() as usize]).sum();
+    let material: i32 = men.map(|&x| VALUES[usize::from(x.unsigned_abs())]).sum();
     let mobility = t7(&Position { lambda, ..*position }).len() as i32;
     material - 5 * weak_pawns(position, lambda) + mobility
 }
@@ -231,8 +231,10 @@ fn weak_pawns(position: &Position, lambda: i8) -> i32 {
     for x in 0..8 {
         for y in (0..8).filter(|&y| is_pawn(x, y, lambda)) {
             let ahead = |from: i8| (0..8).filter(move |&rank| (rank - from) * lambda > 0);
-            let beside: Vec<i8> =
-                [y - 1, y + 1].into_iter().flat_map(|y| (0..8).filter(move |&x| is_pawn(x, y, lambda))).collect();
+            let beside: Vec<i8> = [y - 1, y + 1]
+                .into_iter()
+                .flat_map(|y| (0..8).filter(move |&x| is_pawn(x, y, lambda)))
+                .collect();
             let is_held = [y - 1, y + 1].iter().any(|&y| is_pawn(x + 2 * lambda, y, -lambda));
             let has_passed = |rank: &i8| (rank - x) * lambda > 0;
             weak += i32::from(ahead(x).any(|rank| is_pawn(rank, y, lambda)));
@@ -247,7 +249,8 @@ fn weak_pawns(position: &Position, lambda: i8) -> i32 {
 /// keeps the smallest where Black moves and the largest where White moves. The first of equal moves; `None` if
 /// there is no move.
 pub fn t9(position: &Position, plies: u32) -> Option<Move> {
-    let value = |mv: &Move| i32::from(position.lambda) * retained(&t0(position, *mv), plies.saturating_sub(1));
+    let value =
+        |mv: &Move| i32::from(position.lambda) * retained(&t0(position, *mv), plies.saturating_sub(1));
     let mut best: Option<(Move, i32)> = None;
     for mv in t7(position) {
         let value = value(&mv);
@@ -295,7 +298,8 @@ mod tests {
 
     /// The rules' legal moves without castling and en passant, in the paper's words.
     fn legal(board: &Board) -> Vec<Move> {
-        let becomes = |mv: quevedo_rules::Move| mv.promotion().map_or(0, |piece: Piece| piece.index() as Code + 1);
+        let becomes =
+            |mv: quevedo_rules::Move| mv.promotion().map_or(0, |piece: Piece| piece.index() as Code + 1);
         let mut moves: Vec<Move> = board
             .legal_moves()
             .iter()

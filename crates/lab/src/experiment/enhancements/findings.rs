@@ -142,9 +142,9 @@ pub(super) fn judge(figures: Figures<'_>) -> Vec<Finding> {
 
 fn deepening(all: &All, depths: &[i32]) -> Finding {
     let names = ["iterative alpha-beta", "direct alpha-beta"];
-    let pairs = depths.iter().filter_map(|&depth| {
-        Some((&*all.of(names[0], depth)?.seconds, &*all.of(names[1], depth)?.seconds))
-    });
+    let pairs = depths
+        .iter()
+        .filter_map(|&depth| Some((&*all.of(names[0], depth)?.seconds, &*all.of(names[1], depth)?.seconds)));
     let mean = quotient(&pairs.collect::<Vec<_>>());
     Finding::new(
         "(a) Pure iterative deepening costs little over a direct search (5 % on average)",
@@ -176,7 +176,10 @@ fn parity(all: &All, depths: &[i32]) -> Finding {
     Finding::new(
         "(d) Odd-ply alpha-beta searches are more efficient than even-ply ones",
         Judgement::of_cases(cases),
-        format!("the minimal tree is this part of direct alpha-beta's horizon nodes (more is better): {}", words.join(", ")),
+        format!(
+            "the minimal tree is this part of direct alpha-beta's horizon nodes (more is better): {}",
+            words.join(", ")
+        ),
     )
     .of("Marsland 1991, 3.6 (d)")
     .by("each odd depth against each even depth beside it")
@@ -204,7 +207,12 @@ fn history(all: &All, depths: &[i32]) -> Finding {
         let (ours, direct) = (all.of("pvs+all (1M)", depth)?, all.of("direct alpha-beta", depth)?);
         Some(jackknife(ours.seconds.len(), |left_out| {
             let sum = |values: &[f64]| -> f64 {
-                values.iter().enumerate().filter(|(place, _)| Some(*place) != left_out).map(|(_, it)| it).sum()
+                values
+                    .iter()
+                    .enumerate()
+                    .filter(|(place, _)| Some(*place) != left_out)
+                    .map(|(_, it)| it)
+                    .sum()
             };
             sum(&ours.seconds) / sum(&direct.seconds) / (sum(&direct.minimal) / sum(&direct.horizon))
         }))

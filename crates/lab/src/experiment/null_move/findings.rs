@@ -43,12 +43,10 @@ impl All {
     /// The groups of these suites at depths that the paper has for them.
     fn groups<'a>(&'a self, wanted: &'a [(&str, &[i32])]) -> impl Iterator<Item = Group<'a>> {
         self.0.iter().flat_map(move |((suite, evaluation), depths)| {
-            let of_paper = wanted.iter().find(|(label, _)| label == suite).map_or(&[][..], |(_, depths)| depths);
-            depths.iter().filter(|(depth, _)| of_paper.contains(depth)).map(move |(&depth, positions)| Group {
-                suite,
-                words: format!("{suite}, {evaluation}, depth {depth}"),
-                depth,
-                positions,
+            let of_paper =
+                wanted.iter().find(|(label, _)| label == suite).map_or(&[][..], |(_, depths)| depths);
+            depths.iter().filter(|(depth, _)| of_paper.contains(depth)).map(move |(&depth, positions)| {
+                Group { suite, words: format!("{suite}, {evaluation}, depth {depth}"), depth, positions }
             })
         })
     }
@@ -93,7 +91,8 @@ fn each<'a>(
         })
         .collect();
     let words: Vec<&str> = said.iter().map(|(_, words)| words.as_str()).collect();
-    let words = if words.is_empty() { "the paper's depths were not searched".to_owned() } else { words.join("; ") };
+    let words =
+        if words.is_empty() { "the paper's depths were not searched".to_owned() } else { words.join("; ") };
     (Judgement::of_cases(said.iter().map(|(case, _)| *case)), words)
 }
 
@@ -198,7 +197,9 @@ fn nearer(all: &All, wanted: &[(&str, &[i32])]) -> (Judgement, String) {
         let cases: Vec<([f64; 3], [f64; 3])> = deep
             .positions
             .iter()
-            .filter_map(|(position, searches)| Some((read(shallow.positions.get(position)?)?, read(searches)?)))
+            .filter_map(|(position, searches)| {
+                Some((read(shallow.positions.get(position)?)?, read(searches)?))
+            })
             .collect();
         let place = |left_out: Option<usize>, deep: bool| {
             let kept = cases.iter().enumerate().filter(|(case, _)| Some(*case) != left_out);
@@ -224,7 +225,11 @@ fn nearer(all: &All, wanted: &[(&str, &[i32])]) -> (Judgement, String) {
         said.push((below(change, 0.0), words));
     }
     let words: Vec<&str> = said.iter().map(|(_, words)| words.as_str()).collect();
-    let words = if words.is_empty() { "no suite was searched to two of the paper's depths".to_owned() } else { words.join("; ") };
+    let words = if words.is_empty() {
+        "no suite was searched to two of the paper's depths".to_owned()
+    } else {
+        words.join("; ")
+    };
     (Judgement::of_cases(said.iter().map(|(case, _)| *case)), words)
 }
 
@@ -240,7 +245,13 @@ fn zugzwang(figures: Figures<'_>) -> Vec<Finding> {
     let recovered = missed.iter().filter(|row| solves(row, verified)).count();
     let part = |count: usize, of: usize| {
         let estimate = share(count as f64, of as f64);
-        (above(estimate, 0.5).filter(|_| of > 0), format!("{count} of {of} ({} %)", told(Estimate { value: 100.0 * estimate.value, error: 100.0 * estimate.error }, 0)))
+        (
+            above(estimate, 0.5).filter(|_| of > 0),
+            format!(
+                "{count} of {of} ({} %)",
+                told(Estimate { value: 100.0 * estimate.value, error: 100.0 * estimate.error }, 0)
+            ),
+        )
     };
     let losses: Vec<(Option<bool>, String)> = [r2, r3].iter().map(|it| part(lost(it), known.len())).collect();
     let (found, words) = part(recovered, missed.len());
@@ -277,7 +288,12 @@ fn matches(figures: Figures<'_>) -> Finding {
         .collect();
     let words = matches.iter().filter_map(|(nodes, tally)| {
         let range = EloRange::of(tally)?;
-        Some(format!("{} of {} with {nodes} nodes a move: {} Elo", tally.points(), tally.games(), range.words()))
+        Some(format!(
+            "{} of {} with {nodes} nodes a move: {} Elo",
+            tally.points(),
+            tally.games(),
+            range.words()
+        ))
     });
     Finding::new(
         "Verified R = 3 is superior to standard R = 2 in play (68.5 of 100)",

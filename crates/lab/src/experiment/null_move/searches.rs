@@ -6,8 +6,8 @@ use super::super::measured::Measured;
 use super::super::suites::Suite;
 use super::super::{Bench, Halt, Table};
 use super::{
-    ADAPTIVE, COLUMNS, EVALUATIONS, REDUCE_ONE, REDUCE_ONE_THEN_TWO, REDUCE_TWO, STANDARD_1, STANDARD_2, STANDARD_3,
-    VERIFIED, evaluation, method,
+    ADAPTIVE, COLUMNS, EVALUATIONS, REDUCE_ONE, REDUCE_ONE_THEN_TWO, REDUCE_TWO, STANDARD_1, STANDARD_2,
+    STANDARD_3, VERIFIED, evaluation, method,
 };
 
 /// One suite with one evaluation, and the depths and columns that are measured.
@@ -43,6 +43,9 @@ impl Case {
     }
 }
 
+/// Label, file, columns, depths of a small run and of the paper, positions of a small run.
+type Row = (&'static str, &'static str, &'static [usize], [i32; 2], &'static [i32], usize);
+
 pub(super) fn parts(bench: &Bench<'_>) -> Result<Vec<Part>, Halt> {
     const ALL: &[usize] = &[
         STANDARD_1,
@@ -57,8 +60,6 @@ pub(super) fn parts(bench: &Bench<'_>) -> Result<Vec<Part>, Halt> {
     const FOUR: &[usize] = &[STANDARD_1, STANDARD_2, STANDARD_3, VERIFIED];
     const THREE: &[usize] = &[STANDARD_2, STANDARD_3, VERIFIED];
     let scale = bench.scale;
-    // Label, file, columns, depths of a small run and of the paper, positions of a small run.
-    type Row = (&'static str, &'static str, &'static [usize], [i32; 2], &'static [i32], usize);
     let suites: [Row; 5] = [
         ("wcs", "wcs.epd", THREE, [6, 7], &[8, 9, 10], 24),
         ("neishtadt", "iq4.epd", ALL, [5, 6], &[9, 10], 12),
@@ -120,7 +121,8 @@ pub(super) fn measure(bench: &Bench<'_>, parts: &[Part]) -> Result<Vec<Case>, Ha
 type Searched = (usize, Vec<Vec<Measured>>);
 
 fn one_wave(bench: &Bench<'_>, part: &Part, depth: i32) -> Result<Vec<Searched>, Halt> {
-    let methods = part.columns.iter().map(|&column| method(bench, column, "")).collect::<Result<Vec<_>, _>>()?;
+    let methods =
+        part.columns.iter().map(|&column| method(bench, column, "")).collect::<Result<Vec<_>, _>>()?;
     let order = spread(part.tasks.len());
     let jobs: Vec<(usize, usize)> =
         order.iter().flat_map(|&task| (0..methods.len()).map(move |method| (task, method))).collect();

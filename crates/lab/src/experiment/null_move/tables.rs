@@ -55,7 +55,8 @@ fn name_of(number: u32, part: &Part) -> String {
 
 /// Node counts with percentages below them, ours first.
 fn node_table(number: u32, part: &Part, cases: &[&Case], published: &[Row]) -> Table {
-    let heads = ["", "Depth", "positions"].into_iter().chain(part.columns.iter().map(|&column| COLUMNS[column].0));
+    let heads =
+        ["", "Depth", "positions"].into_iter().chain(part.columns.iter().map(|&column| COLUMNS[column].0));
     let title = format!("Table {number}: total node count, {}, {} evaluation", part.name, part.evaluation);
     let mut table = Table::new(&name_of(number, part), title, heads);
     for &depth in &part.depths {
@@ -102,7 +103,8 @@ fn solved_cells(columns: &[usize], cases: &[&Case], depth: i32) -> Vec<String> {
 }
 
 fn solved_table(number: u32, part: &Part, cases: &[&Case], published: &[Row]) -> Table {
-    let heads = ["", "Depth", "positions"].into_iter().chain(part.columns.iter().map(|&column| COLUMNS[column].0));
+    let heads =
+        ["", "Depth", "positions"].into_iter().chain(part.columns.iter().map(|&column| COLUMNS[column].0));
     let title = format!("Table {number}: solved positions, {}, {} evaluation", part.name, part.evaluation);
     let mut table = Table::new(&name_of(number, part), title, heads);
     for &depth in &part.depths {

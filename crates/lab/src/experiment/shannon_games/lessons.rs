@@ -23,7 +23,9 @@ pub(super) fn table(bench: &Bench<'_>, type_b: Extent) -> Result<Table, Halt> {
         let played = duel::record(bench, &opening, [&mut white, &mut black], rules);
         let end = played.map(|game| *game.board());
         let mated = end.filter(|board| board.in_check() && !board.has_legal_moves());
-        mated.filter(|board| board.turn() == quevedo_rules::Color::White).map(|board| board.fullmove_number() - 1)
+        mated
+            .filter(|board| board.turn() == quevedo_rules::Color::White)
+            .map(|board| board.fullmove_number() - 1)
     })?;
     let mut table =
         Table::new("against-random", "How soon random is mated", ["machine", "game", "mated on move"]).long();

@@ -60,7 +60,9 @@ pub(super) fn variety(bench: &Bench<'_>) -> Result<Table, Halt> {
         duel::play(bench, &opening, [&mut one, &mut other], game % 2 == 0, rules)
     })?;
     let heads = ["statistical element", "games", "different after 8 moves", "won", "drawn", "lost", "Elo"];
-    let title = format!("The statistical element: type A, {PLIES} plies, against the machine without one, and against equal value");
+    let title = format!(
+        "The statistical element: type A, {PLIES} plies, against the machine without one, and against equal value"
+    );
     let mut table = Table::new("variety", title, heads);
     for (place, margin) in MARGINS.iter().enumerate() {
         let mine = jobs.iter().zip(&lines).filter(|((of, _), _)| *of == place);
@@ -83,7 +85,8 @@ type Habits = [f64; 4];
 /// What each style does on the board, against the paper's own.
 pub(super) fn table(bench: &Bench<'_>) -> Result<Table, Halt> {
     let games = bench.scale.pick(2, 10, 40);
-    let styles: Vec<Style> = Style::ALL.into_iter().filter(|style| style.name != Style::SHANNON.name).collect();
+    let styles: Vec<Style> =
+        Style::ALL.into_iter().filter(|style| style.name != Style::SHANNON.name).collect();
     let places = |style: usize| (0..games).map(move |game| (style, game));
     let jobs: Vec<(usize, u64)> = (0..styles.len()).flat_map(places).collect();
     let rules = Adjudication { most_moves: Some(bench.scale.pick(12, 31, 31)), ..Adjudication::default() };
@@ -101,7 +104,8 @@ pub(super) fn table(bench: &Bench<'_>) -> Result<Table, Halt> {
         };
         played.map(|game| habits(game.boards(), color))
     })?;
-    let heads = ["style", "game", "weak pawns", "weak pawns of the rival", "legal moves", "legal moves of the rival"];
+    let heads =
+        ["style", "game", "weak pawns", "weak pawns of the rival", "legal moves", "legal moves of the rival"];
     let title = format!("Styles: type A, {PLIES} plies, against the paper's coefficients, moves 10 to 30");
     let mut table = Table::new("styles", title, heads).long();
     for ((style, game), found) in jobs.iter().zip(found) {
@@ -112,9 +116,16 @@ pub(super) fn table(bench: &Bench<'_>) -> Result<Table, Halt> {
     for style in &styles {
         let mine = || table.rows.iter().filter(|row| row[0] == style.name);
         let gap = |ours: usize| -> Vec<f64> {
-            mine().filter_map(|row| Some(row[ours].parse::<f64>().ok()? - row[ours + 1].parse::<f64>().ok()?)).collect()
+            mine()
+                .filter_map(|row| Some(row[ours].parse::<f64>().ok()? - row[ours + 1].parse::<f64>().ok()?))
+                .collect()
         };
-        words.push(format!("{}: weak pawns {}, legal moves {}", style.name, told(mean(&gap(2)), 2), told(mean(&gap(4)), 2)));
+        words.push(format!(
+            "{}: weak pawns {}, legal moves {}",
+            style.name,
+            told(mean(&gap(2)), 2),
+            told(mean(&gap(4)), 2)
+        ));
     }
     Ok(table.noted(format!("Means, ours less the rival's: {}.", words.join("; "))))
 }
@@ -134,5 +145,6 @@ fn habits(boards: &[Board], color: Color) -> Option<Habits> {
         })
         .collect();
     let count = counted.len() as f64;
-    (count > 0.0).then(|| core::array::from_fn(|place| counted.iter().map(|it| it[place]).sum::<f64>() / count))
+    (count > 0.0)
+        .then(|| core::array::from_fn(|place| counted.iter().map(|it| it[place]).sum::<f64>() / count))
 }
