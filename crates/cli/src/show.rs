@@ -21,7 +21,7 @@ use crate::position::{self, Reading};
 use drawing::{Drawing, Manner};
 use quevedo_report::PositionFacts;
 
-/// Draw a position and tell the facts about it: moves, checks, who holds whom, keys
+/// Draw a position and tell the facts about it: moves, checks, pins, keys
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ Fields of --json: fen, shredder_fen, board (8 rows of letters, rank 8 first), tu
 halfmove_clock, castling (the rooks by side and wing), en_passant, checkers (square, man), pins
 (square, man, by, by_man), material (name, white, black), state, result, claim, repetitions,
 legal_moves (uci, san), keys (zobrist, pawns, white_pieces, black_pieces, material, polyglot),
-opening (eco, name, ply), moves_played (uci, san), notes, structure: pins (pinner, held, behind, absolute), guards (man, by),
+opening (eco, name, ply), moves_played (uci, san), notes; with --structure also structure: pins (pinner, held, behind, absolute), guards (man, by),
 overloads (guard, duties), forks (by, targets), batteries (front, rear), loose and hanging (squares).
 
 The structure says who holds whom (Shannon 1950, section 8): men that are pinned or have more to guard than they can, men that
@@ -60,6 +60,10 @@ pub(crate) struct ShowArgs {
     /// Draw with letters only
     #[arg(long)]
     ascii: bool,
+
+    /// Tell who holds whom: pins, guards, overloads, batteries, loose men
+    #[arg(long, conflicts_with = "batch")]
+    structure: bool,
 
     /// Look from Black's side
     #[arg(long)]
@@ -83,7 +87,8 @@ pub(crate) struct ShowArgs {
 struct Shown<'a> {
     #[serde(flatten)]
     facts: &'a PositionFacts,
-    structure: &'a Structure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structure: Option<&'a Structure>,
 }
 
 pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding> {
@@ -97,14 +102,16 @@ pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding>
     let openings = openings::table(args.eco_file.as_deref())?;
     let opening = openings.classify(game.start(), game.moves()).map(openings::name);
     let facts = PositionFacts::of(&game, opening, position.notes);
-    let structure = structure(game.board());
+    let held = args.structure.then(|| structure(game.board()));
     let mut out = console.stdout();
     match console.format {
         Format::Text => {
             page::write(&mut out, &args.drawing(console).lines(&game), &facts)?;
-            tactics::write(&mut out, game.board(), &structure)?;
+            if let Some(structure) = &held {
+                tactics::write(&mut out, game.board(), structure)?;
+            }
         }
-        _ => console.write_json(&mut out, &Shown { facts: &facts, structure: &structure })?,
+        _ => console.write_json(&mut out, &Shown { facts: &facts, structure: held.as_ref() })?,
     }
     out.flush()?;
     Ok(Finding::Good)
