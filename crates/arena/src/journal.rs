@@ -259,6 +259,11 @@ impl Journal {
         Seal::LINE.write(object, crc)
     }
 
+    /// The same of an object that is JSON already, without a break.
+    pub fn line_of_json(json: &str, crc: u32) -> (String, u32) {
+        Seal::LINE.seal(json, crc)
+    }
+
     /// The checksum of a whole line that was written so, which the next one begins with.
     ///
     /// # Errors

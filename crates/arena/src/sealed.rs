@@ -31,9 +31,14 @@ impl Seal {
         let is_line = self.after == Seal::LINE.after;
         let text =
             if is_line { serde_json::to_string(object) } else { serde_json::to_string_pretty(object) }?;
-        let body = text.strip_suffix('}').unwrap_or(&text).trim_end();
+        Ok(self.seal(&text, start))
+    }
+
+    /// The same of an object that is text already.
+    pub(crate) fn seal(self, text: &str, start: u32) -> (String, u32) {
+        let body = text.strip_suffix('}').unwrap_or(text).trim_end();
         let crc = checksum(body.as_bytes(), start);
-        Ok((format!("{body}{}{crc:08x}{}", self.before, self.after), crc))
+        (format!("{body}{}{crc:08x}{}", self.before, self.after), crc)
     }
 
     /// The checksum of a text that was written so.

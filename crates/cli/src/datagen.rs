@@ -3,7 +3,7 @@
 mod report;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -89,10 +89,11 @@ const TELLING: Duration = Duration::from_mins(1);
 const VAIN: u64 = 1000;
 
 pub(crate) fn run(args: &DatagenArgs, console: &Console) -> anyhow::Result<Finding> {
-    let settings = args.settings();
-    let openings = args.read_openings()?;
+    let wishes = args.wishes();
+    let settings = wishes.settings();
+    let openings = wishes.read_openings()?;
     let engine = args.evaluation.engine_kind()?;
-    let provenance = game_file::provenance(&engine, args.made(settings, &openings))?;
+    let provenance = game_file::provenance(&engine, wishes.made(settings, &openings))?;
     let inputs: Vec<PathBuf> = args.openings.iter().chain(args.evaluation.file()).cloned().collect();
     let (file, Recovered { survey, known, .. }) = game_file::open(&args.out, &inputs, &provenance, console)?;
     interrupt::catch()?;
@@ -132,27 +133,43 @@ fn failed(error: CrewError) -> anyhow::Error {
     }
 }
 
-impl DatagenArgs {
-    fn settings(&self) -> Settings {
+/// What decides which games are played, besides the evaluation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wishes<'a> {
+    pub(crate) seed: u64,
+    pub(crate) nodes: u64,
+    pub(crate) random_plies: Option<u32>,
+    pub(crate) openings: Option<&'a Path>,
+}
+
+impl Wishes<'_> {
+    pub(crate) fn settings(&self) -> Settings {
         let usual = Settings::new(self.seed, self.nodes);
         let without = if self.openings.is_some() { 2 } else { usual.random_plies };
         Settings { random_plies: self.random_plies.unwrap_or(without), ..usual }
     }
 
-    fn read_openings(&self) -> anyhow::Result<Vec<Board>> {
-        let Some(path) = &self.openings else { return Ok(Vec::new()) };
+    pub(crate) fn read_openings(&self) -> anyhow::Result<Vec<Board>> {
+        let Some(path) = self.openings else { return Ok(Vec::new()) };
         let openings = opening_file::read(Some(path), None)?;
         Ok(openings.iter().map(|opening| *opening.game().board()).collect())
     }
 
-    /// What decides which games are played.
-    fn made(&self, settings: Settings, openings: &[Board]) -> Value {
+    /// What the file says of it.
+    pub(crate) fn made(&self, settings: Settings, openings: &[Board]) -> Value {
         let sum = openings_sum(openings);
-        let openings = self.openings.as_ref().map(|file| {
+        let openings = self.openings.map(|file| {
             let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
             json!({ "file": name, "positions": openings.len(), "sum": format!("{sum:016x}") })
         });
         json!({ "settings": settings, "openings": openings })
+    }
+}
+
+impl DatagenArgs {
+    fn wishes(&self) -> Wishes<'_> {
+        let &DatagenArgs { seed, nodes, random_plies, .. } = self;
+        Wishes { seed, nodes, random_plies, openings: self.openings.as_deref() }
     }
 
     fn threads(&self) -> usize {

@@ -39,6 +39,11 @@ pub(crate) fn provenance(engine: &EngineKind, made: Value) -> anyhow::Result<Pro
     Ok(Provenance::new(program, signature(engine)?, engine, made))
 }
 
+/// The same as the header of a file has it.
+pub(crate) fn provenance_text(engine: &EngineKind, made: Value) -> anyhow::Result<Value> {
+    Ok(provenance(engine, made)?.settings().clone())
+}
+
 /// Makes a file of games, or opens one to go on with, and tells what it holds. It must be none of the files
 /// that are read.
 pub(crate) fn open(

@@ -7,14 +7,15 @@ use std::fmt::Write as _;
 use clap::Command;
 
 /// The commands by what they are about; every command is in one group.
-const GROUPS: [(&str, &[&str]); 9] = [
+const GROUPS: [(&str, &[&str]); 10] = [
     ("The engine", &["serve", "uci", "play", "analyze", "solve", "bench"]),
     ("The teacher", &["explain", "review", "practice"]),
     ("Positions", &["show", "eval", "perft"]),
     ("Endgames", &["tables", "teach"]),
-    ("Games", &["pgn", "explore", "book"]),
+    ("Games", &["pgn", "explore", "book", "memory"]),
     ("Engines against each other", &["match", "check-engine", "spsa"]),
-    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl"]),
+    ("Learning", &["datagen", "relabel", "data", "tune", "train", "judge", "fit-wdl", "human"]),
+    ("Many machines", &["farm"]),
     ("The laboratory", &["lab"]),
     ("This program", &["completions", "help"]),
 ];

@@ -25,11 +25,16 @@ pub(crate) fn host() -> anyhow::Result<Host> {
     } else {
         None
     };
-    Ok(Host { launcher: launcher(), guard, reader: Some(network::read_file) })
+    Ok(Host {
+        launcher: launcher(),
+        guard,
+        reader: Some(network::read_file),
+        movers: Some(crate::machines::make),
+    })
 }
 
 /// Starts engines by way of this program, so that they end when it does.
-fn launcher() -> Option<Launcher> {
+pub(crate) fn launcher() -> Option<Launcher> {
     if cfg!(not(target_os = "linux")) {
         return None;
     }

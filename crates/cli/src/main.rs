@@ -22,10 +22,12 @@ mod eval;
 mod explain;
 mod explore;
 mod failure;
+mod farm;
 mod files;
 mod fit_wdl;
 mod game_file;
 mod help;
+mod human;
 mod input;
 mod interrupt;
 mod json_list;
@@ -33,6 +35,8 @@ mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
+mod machines;
+mod memory;
 mod network;
 mod opening_file;
 mod openings;
@@ -49,6 +53,7 @@ mod show;
 mod solve;
 mod speak;
 mod spsa;
+mod stage;
 mod tables;
 mod teach;
 mod thinking;
@@ -80,6 +85,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Human(args)) => human::run(&args, &console),
         Some(Command::Judge(args)) => judge::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
@@ -87,11 +93,13 @@ fn main() -> ExitCode {
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Explore(args)) => explore::run(&args, &console),
         Some(Command::Book(args)) => book::run(&args, &console),
+        Some(Command::Memory(args)) => memory::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),
         Some(Command::Launch(args)) => launch::run(&args),
         Some(Command::Guard(args)) => Ok(launch::run_guard(&args)),
+        Some(Command::Farm(args)) => farm::run(&args, &console),
         Some(Command::Lab(args)) => lab::run(&args, &console),
         Some(Command::Tables(args)) => tables::run(&args, &console),
         Some(Command::Teach(args)) => teach::run(&args, &console),

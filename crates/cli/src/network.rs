@@ -10,6 +10,7 @@ use clap::Args;
 use quevedo_engine::Options;
 use quevedo_eval::Evaluation;
 use quevedo_eval::nnue::{self, Network};
+use quevedo_farm::kind::evaluation::Evaluated;
 use quevedo_train::datagen::EngineKind;
 
 use crate::failure::Usage;
@@ -79,6 +80,16 @@ impl EvaluationArgs {
             options.eval_file = path.display().to_string();
         }
         Ok(())
+    }
+
+    /// The same for workers elsewhere, and the network if it is a file.
+    pub(crate) fn evaluated(&self) -> anyhow::Result<(Evaluated, Option<Vec<u8>>)> {
+        let (kind, _) = self.chosen()?;
+        let name = self.engine_kind()?.evaluation().to_owned();
+        let path = self.eval_file.as_ref().filter(|_| kind == Evaluation::Network);
+        let network =
+            path.map(|path| read_bounded(path).with_context(|| format!("cannot read {}", path.display())));
+        Ok((Evaluated { kind: kind.name().to_owned(), name }, network.transpose()?))
     }
 
     /// The file that is read for it.

@@ -20,8 +20,10 @@ use quevedo_arena::{Contestant, Event, Fixture, Format, Match, Order, Schedule};
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding, Usage};
 use crate::{interrupt, launch, opening_file};
+pub(crate) use engines::EngineArgs;
 use files::{Places, Records};
-use report::{Reporter, Wishes};
+pub(crate) use report::{Reporter, Wishes};
+pub(crate) use rules::{RuleArgs, sprt};
 
 /// Let engines play: matches, gauntlets and round robins, with statistics and SPRT
 #[derive(Args, Debug)]
@@ -31,10 +33,12 @@ Examples:
   quevedo match --engine ./new --engine ./old --each tc=8+0.08 option.Hash=16 --concurrency 2 \\
       --draw --resign --sprt elo0=0 elo1=5 --games 40000 --pgn games.pgn
   quevedo match --engine self name=full --engine self name=half nodes=10000 --each nodes=20000
+  quevedo match --engine level:1400 --engine lab:type-b --games 20
   quevedo match --engine self --engine gnuchess args=--xboard proto=xboard --engine glaurung --each tc=10
 
 An engine is described by words: cmd=PROGRAM (or just the program), or self for this program's own
-engine with all switches and parameters of its search; proto=uci|xboard, args=ARGUMENTS, dir=FOLDER,
+engine with all switches and parameters of its search, level:ELO for somebody of that rating, lab:NAME for
+a machine of old (docs/levels.md; neither looks at a clock, so none need be given); proto=uci|xboard, args=ARGUMENTS, dir=FOLDER,
 name=NAME, tc=[MOVES/]TIME[+INCREMENT] (seconds, or minutes:seconds), st=SECONDS (for each move),
 nodes=N, depth=N, margin=MILLISECONDS (forgiven, 10), ponder=on|off, restart=on|off (for every game),
 patience=SECONDS (where no clock runs), option.NAME=VALUE. --each takes the same words for all
@@ -50,7 +54,7 @@ ratings (name, elo, games, points), faults (game, fault, reason), warnings. With
 for each game (event, game, white, black, result, reason, fault, plies).")]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
-    engines: engines::EngineArgs,
+    engines: EngineArgs,
 
     /// Games of each pairing; every opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
@@ -81,7 +85,7 @@ pub(crate) struct MatchArgs {
     concurrency: u16,
 
     #[command(flatten)]
-    rules: rules::RuleArgs,
+    rules: RuleArgs,
 
     /// Stop as soon as a sequential test is sure: elo0= elo1= [alpha=0.05 beta=0.05 model=logistic|normalized]
     #[arg(long, value_name = "WORDS", num_args = 1..=5)]
@@ -121,7 +125,7 @@ pub(crate) struct MatchArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum FormatName {
+pub(crate) enum FormatName {
     RoundRobin,
     Gauntlet,
 }
@@ -210,7 +214,7 @@ impl MatchArgs {
         if contestants != 2 {
             return Err(Usage("--sprt needs exactly two engines".to_owned()).into());
         }
-        Ok(Some(rules::sprt(&self.sprt)?))
+        Ok(Some(sprt(&self.sprt)?))
     }
 }
 

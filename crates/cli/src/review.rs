@@ -16,9 +16,9 @@ use quevedo_tutor::review::{GameReview, ReviewError, ReviewInput, ReviewProgress
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::{console, input, interrupt};
-pub(crate) use journal::{each_review, is_reviews};
+pub(crate) use journal::{Written, each_review, is_reviews};
 use output::Outputs;
-pub(crate) use settings::ReviewSettings;
+pub(crate) use settings::{PROGRAM, ReviewSettings};
 
 /// Review games: their story, accuracy, marks, and the moments that mattered with the reasons
 #[derive(Args, Debug)]
@@ -117,7 +117,8 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
     let mut faults = 0;
     for (number, tree) in trees {
         let read = tree.map_err(|error| error.to_string()).and_then(|tree| {
-            let input = ReviewInput::of(&tree).map_err(|error| format!("game {number}: {error}"))?;
+            let input = ReviewInput::of(&tree)
+                .map_err(|error| format!("game {number} (\"{}\"): {error}", tree.headers().title()))?;
             Ok((tree, input))
         });
         let (mut tree, input) = match read {

@@ -20,6 +20,7 @@ use crate::arguments::{number, part};
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
 use crate::files::Output;
+use crate::stage::Stage;
 use crate::{interrupt, network};
 use checkpoint::CheckpointFile;
 use progress::Progress;
@@ -170,17 +171,8 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     checkpoint_every: u64,
 
-    /// Stop when N epochs are done, and leave a checkpoint if there are more to do
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    stop_after: Option<u32>,
-
-    /// Go on from the checkpoint
-    #[arg(long)]
-    resume: bool,
-
-    /// Replace a network and picture that are there already
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    stage: Stage,
 }
 
 /// The courses by name.
@@ -241,13 +233,13 @@ pub(crate) fn run(args: &TrainArgs, console: &Console) -> anyhow::Result<Finding
         return Err(Usage("the description is longer than 64 bytes".to_owned()).into());
     }
     let results = Results::claim(args)?;
-    let file = CheckpointFile::open(&args.out, args.resume)?;
+    let file = CheckpointFile::open(&args.out, args.stage.resume)?;
     interrupt::catch()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads()).build();
     threads.context("cannot start threads")?.install(|| {
         let Some(positions) = read::positions(args, console)? else { return Ok(Finding::Interrupted) };
         let state = match &args.from {
-            _ if args.resume => file.load(&mut settings, positions.fingerprint)?,
+            _ if args.stage.resume => file.load(&mut settings, positions.fingerprint)?,
             Some(path) => take_up(path, &settings)?,
             None => State::new(&settings),
         };
@@ -272,7 +264,7 @@ impl Results {
         }
         let claim = |path| {
             let claim = Output::at(path).apart_from(&args.files).apart_from(&args.from);
-            claim.overwrite(args.force || args.resume).claim()
+            claim.overwrite(args.stage.force || args.stage.resume).claim()
         };
         Ok(Results { network: claim(&args.out)?, picture: claim(&picture)? })
     }
@@ -356,7 +348,7 @@ fn walk(
     while !trainer.is_done() && !interrupt::is_wanted() {
         let moment = trainer.step()?;
         progress.tell(&moment, trainer, console)?;
-        let is_enough = moment.epoch.is_some() && Some(trainer.state().epochs()) == args.stop_after;
+        let is_enough = moment.epoch.is_some() && Some(trainer.state().epochs()) == args.stage.stop_after;
         if is_enough {
             break;
         }

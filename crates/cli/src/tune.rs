@@ -21,6 +21,7 @@ use crate::console::Console;
 use crate::failure::Finding;
 use crate::files::Output;
 use crate::interrupt;
+use crate::stage::Stage;
 use checkpoint::Checkpoint;
 use report::{EpochReport, Errors, Report};
 
@@ -101,17 +102,8 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = value_parser!(u32).range(1..=1 << 20))]
     block: u32,
 
-    /// Stop when N epochs are done, and leave a checkpoint if there are more to do
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    stop_after: Option<u32>,
-
-    /// Go on from the checkpoint
-    #[arg(long)]
-    resume: bool,
-
-    /// Replace results that are there already
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    stage: Stage,
 
     /// Write the weights as Rust source, too
     #[arg(long)]
@@ -126,7 +118,7 @@ pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding>
         .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
     let weights = args.claim("weights.json")?;
     let source = if args.rust { Some(args.claim("weights.rs")?) } else { None };
-    let checkpoint = Checkpoint::open(&args.out, args.resume)?;
+    let checkpoint = Checkpoint::open(&args.out, args.stage.resume)?;
     interrupt::catch()?;
     let Some((learn, check)) = read::datasets(args, console)? else { return Ok(Finding::Interrupted) };
 
@@ -148,7 +140,7 @@ pub(crate) fn run(args: &TuneArgs, console: &Console) -> anyhow::Result<Finding>
         held_out: (!check.is_empty()).then(|| error_of(&check, state.row(), steepness, target)),
     };
     let before = errors(&start);
-    let state = if args.resume { checkpoint.load(&settings)? } else { start };
+    let state = if args.stage.resume { checkpoint.load(&settings)? } else { start };
     let began = Instant::now();
     let state = walk(args, &learn, &check, &options, state, &checkpoint, &settings, console)?;
     let mut report = Report::new(&learn, &check, &options, &state, before, errors(&state), began.elapsed());
@@ -210,7 +202,7 @@ fn walk(
             saved = Instant::now();
         }
         failure = told.err();
-        let is_enough = args.stop_after.is_some_and(|epochs| epoch.epoch >= epochs);
+        let is_enough = args.stage.stop_after.is_some_and(|epochs| epoch.epoch >= epochs);
         if failure.is_some() || is_enough || interrupt::is_wanted() {
             ControlFlow::Break(())
         } else {
@@ -225,7 +217,7 @@ impl TuneArgs {
     /// Makes sure that a file of the folder can be written in the end.
     fn claim(&self, name: &str) -> anyhow::Result<Output> {
         let path = self.out.join(name);
-        Output::at(&path).apart_from(&self.files).overwrite(self.force || self.resume).claim()
+        Output::at(&path).apart_from(&self.files).overwrite(self.stage.force || self.stage.resume).claim()
     }
 }
 

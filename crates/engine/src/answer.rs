@@ -11,6 +11,10 @@ use quevedo_value::{Depth, Score, Wdl};
 pub enum Origin {
     /// It was searched for.
     Search,
+    /// The opening book has it; nothing was searched.
+    Book,
+    /// What was found turned out badly in a game before, and this one better: see the option Learning.
+    Memory,
     /// A tablebase knows it; nothing was searched.
     Tablebase,
     /// The rules leave no choice: no legal move at all.

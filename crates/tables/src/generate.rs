@@ -2,6 +2,7 @@
 
 mod conversions;
 mod part;
+mod piece;
 mod slice;
 mod solve;
 
@@ -13,6 +14,7 @@ use rayon::prelude::*;
 
 use self::conversions::Conversions;
 pub use self::part::Parts;
+pub use self::piece::{PieceError, PieceName, Puzzle, steps};
 use crate::index::Index;
 use crate::solved::{Library, Section, Solved};
 use crate::{Ending, Metric};

@@ -28,7 +28,10 @@ pub use advice::RatedMove;
 pub use endgames::{Endgames, FolderError, JudgedMove};
 pub use ending::{Ending, EndingError, MAX_MEN};
 pub use file::{Bytes, Table, TableError, write};
-pub use generate::{GenerateError, Monitor, Parts, Unwatched, generate, generate_in_parts, memory_for};
+pub use generate::{
+    GenerateError, Monitor, Parts, PieceError, PieceName, Puzzle, Unwatched, generate, generate_in_parts,
+    memory_for, steps,
+};
 pub use marsland::{MARSLAND_TABLE_2, MarslandRow, longest_win};
 pub use solved::{Library, Solved};
 pub use statistics::{SideStatistics, Statistics, Zugzwangs, statistics};

@@ -7,6 +7,7 @@ pub mod data;
 pub mod fen;
 mod garble;
 pub mod malformed;
+pub mod nats;
 pub mod perft;
 mod placement;
 mod random;

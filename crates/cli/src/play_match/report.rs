@@ -16,7 +16,7 @@ use crate::console::{Console, Format};
 use crate::failure::Finding;
 
 /// Counts games and tells how the match stands.
-pub(super) struct Reporter<'a> {
+pub(crate) struct Reporter<'a> {
     game: &'a Match,
     console: &'a Console,
     sprt: Option<Sprt>,
@@ -33,10 +33,10 @@ pub(super) struct Reporter<'a> {
 
 /// What the user wants to see.
 #[derive(Debug)]
-pub(super) struct Wishes<'a> {
-    pub(super) sprt: Option<Sprt>,
-    pub(super) every: u64,
-    pub(super) plot: Option<&'a Path>,
+pub(crate) struct Wishes<'a> {
+    pub(crate) sprt: Option<Sprt>,
+    pub(crate) every: u64,
+    pub(crate) plot: Option<&'a Path>,
 }
 
 /// A line of `--jsonl`.
@@ -48,7 +48,7 @@ enum JsonLine<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(game: &'a Match, wishes: &Wishes<'_>, console: &'a Console) -> Reporter<'a> {
+    pub(crate) fn new(game: &'a Match, wishes: &Wishes<'_>, console: &'a Console) -> Reporter<'a> {
         let template = "{elapsed_precise} {bar:30} {pos}/{len} games, {eta} left{msg}";
         Reporter {
             game,
@@ -67,22 +67,26 @@ impl<'a> Reporter<'a> {
 
     /// Counts the games that were played before.
     pub(super) fn recall(&mut self, entries: &[JournalEntry]) -> anyhow::Result<()> {
-        for entry in entries {
-            let game = entry.game + 1;
-            let fixture = self.game.schedule.fixture(entry.game);
-            let fixture =
-                fixture.with_context(|| format!("the journal has a game {game}; this match has not"))?;
-            if let Some(outcome) = entry.outcome() {
-                self.standing.add(&fixture, outcome);
-                self.note_fault(entry);
-                self.plot_point();
-            }
-        }
+        entries.iter().try_for_each(|entry| self.count(entry))?;
         if !entries.is_empty() {
             self.console.note(format_args!("{} games were played before", entries.len()));
         }
         self.bar.set_position(self.standing.games());
         self.bar.reset_eta();
+        Ok(())
+    }
+
+    /// Counts a game that was played before or elsewhere.
+    pub(crate) fn count(&mut self, entry: &JournalEntry) -> anyhow::Result<()> {
+        let game = entry.game + 1;
+        let fixture = self.game.schedule.fixture(entry.game);
+        let fixture =
+            fixture.with_context(|| format!("the journal has a game {game}; this match has not"))?;
+        if let Some(outcome) = entry.outcome() {
+            self.standing.add(&fixture, outcome);
+            self.note_fault(entry);
+            self.plot_point();
+        }
         Ok(())
     }
 
@@ -189,7 +193,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// The last word.
-    pub(super) fn finish(&mut self) -> anyhow::Result<Finding> {
+    pub(crate) fn finish(&mut self) -> anyhow::Result<Finding> {
         self.bar.finish_and_clear();
         self.draw_plot()?;
         let summary = self.summary();

@@ -14,7 +14,7 @@ use crate::failure::Usage;
 
 /// When games are ended early.
 #[derive(Args, Debug)]
-pub(super) struct RuleArgs {
+pub(crate) struct RuleArgs {
     /// Call a game drawn when both engines do: [movenumber=34 movecount=8 score=20]
     #[arg(long, value_name = "WORDS", num_args = 0..=3)]
     draw: Option<Vec<String>>,
@@ -37,7 +37,7 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
-    pub(super) fn adjudication(&self) -> Result<Adjudication, Usage> {
+    pub(crate) fn adjudication(&self) -> Result<Adjudication, Usage> {
         Ok(Adjudication {
             draw: self.draw.as_deref().map(draw).transpose()?,
             resign: self.resign.as_deref().map(resign).transpose()?,
@@ -47,6 +47,11 @@ impl RuleArgs {
 }
 
 impl RuleArgs {
+    /// Whether endgame tables are asked for.
+    pub(crate) fn wants_tables(&self) -> bool {
+        !self.syzygy.is_empty() || !self.tables.is_empty()
+    }
+
     /// The endgame tables, if there are any.
     pub(super) fn oracle(&self, console: &Console) -> anyhow::Result<Option<Oracle>> {
         if self.syzygy.is_empty() && self.tables.is_empty() {
@@ -100,7 +105,7 @@ fn positive(key: &str, text: &str) -> Result<u32, Usage> {
 }
 
 /// The words of `--sprt`.
-pub(super) fn sprt(words: &[String]) -> Result<Sprt, Usage> {
+pub(crate) fn sprt(words: &[String]) -> Result<Sprt, Usage> {
     let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
     let mut model = EloModel::Logistic;
     for word in words {

@@ -174,6 +174,40 @@ fn check(found: &Preamble, wanted: &Preamble) -> anyhow::Result<()> {
     }
 }
 
+/// A file of reviews that is written in one go, of reviews that are JSON already.
+pub(crate) struct Written<W> {
+    out: W,
+    crc: u32,
+    game: u64,
+}
+
+impl<W: Write> Written<W> {
+    /// Begins the file; `settings` decide what the reviews say.
+    pub(crate) fn begin(mut out: W, settings: serde_json::Value) -> anyhow::Result<Written<W>> {
+        let (line, crc) = Lines::line(&Preamble { format: FORMAT.to_owned(), settings }, 0)?;
+        out.write_all(line.as_bytes())?;
+        Ok(Written { out, crc, game: 0 })
+    }
+
+    /// Adds the next game: its PGN, and its review or what is wrong with it.
+    pub(crate) fn add(&mut self, pgn: &str, review: Result<&str, &str>) -> anyhow::Result<()> {
+        self.game += 1;
+        let (name, value) = match review {
+            Ok(review) => ("review", review.to_owned()),
+            Err(fault) => ("fault", serde_json::to_string(fault)?),
+        };
+        let text = format!("{{\"game\":{},\"key\":\"{}\",\"{name}\":{value}}}", self.game, key(pgn));
+        let (line, crc) = Lines::line_of_json(&text, self.crc);
+        self.crc = crc;
+        Ok(self.out.write_all(line.as_bytes())?)
+    }
+
+    /// What it is written to.
+    pub(crate) fn end(self) -> W {
+        self.out
+    }
+}
+
 /// Goes through the entries of a file of reviews; lines that are none are complained about.
 pub(super) fn each(path: &Path, mut take: impl FnMut(Entry) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let name = path.display();

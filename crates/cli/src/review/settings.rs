@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
 use quevedo_engine::Options;
+use quevedo_farm::kind::review::ReviewTerms;
 use quevedo_tutor::review::{Effort, Reviewer, Scale};
 use quevedo_tutor::{Language, Level, Tutor};
 use serde::Serialize;
 
+use crate::failure::Usage;
 use crate::network::EvaluationArgs;
 use crate::thinking;
 
@@ -130,6 +132,27 @@ impl ReviewSettings {
             syzygy: self.syzygy.clone(),
             tables: self.tables.clone(),
         })
+    }
+
+    /// The same for workers elsewhere, and the network if it is a file.
+    pub(crate) fn terms(&self, max: Option<u64>) -> anyhow::Result<(ReviewTerms, Option<Vec<u8>>)> {
+        if self.syzygy.is_some() || self.tables.is_some() {
+            let words = "endgame tables are not sent to workers: leave --syzygy and --tables out";
+            return Err(Usage(words.to_owned()).into());
+        }
+        let (evaluation, network) = self.evaluation.evaluated()?;
+        let terms = ReviewTerms {
+            program: PROGRAM.to_owned(),
+            effort: self.effort(),
+            scale: self.scale(),
+            level: self.level(),
+            language: self.language(),
+            hash: self.hash,
+            evaluation,
+            max,
+            identity: serde_json::to_value(self.identity()?)?,
+        };
+        Ok((terms, network))
     }
 
     /// The engine's options.

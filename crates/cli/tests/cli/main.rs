@@ -9,13 +9,16 @@ mod collections;
 mod datagen;
 mod ending;
 mod explain;
+mod farm;
 mod help;
+mod human;
 #[cfg(unix)]
 mod interrupts;
 mod lab;
 mod learning_data;
 mod library;
 mod matches;
+mod memory;
 mod perft;
 mod pgn;
 mod play;

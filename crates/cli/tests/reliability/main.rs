@@ -14,6 +14,8 @@ mod e7;
 mod e8;
 mod e9;
 mod m2;
+#[cfg(unix)]
+mod n2;
 mod player;
 mod referee;
 mod stolen;

@@ -31,6 +31,11 @@ impl Provenance {
         Provenance(all)
     }
 
+    /// What stands in the header.
+    pub fn settings(&self) -> &Value {
+        &self.0
+    }
+
     fn header(&self) -> Header {
         Header { settings: self.0.clone() }
     }

@@ -68,7 +68,7 @@ pub(super) fn trapped(board: &Board, mv: Move, effort: Effort) -> Vec<Finding> {
             continue;
         }
         let goal = Goal::Material(worth - 1);
-        if let Some(proof) = prove(&after, us, goal, effort, &[]).filter(|proof| takes(proof, man)) {
+        if let Some(proof) = prove(&after, us, goal, effort, &[]).and_then(|proof| that_takes(proof, man)) {
             let mut finding = proven(Fact::Trapped { man }, board, Some(mv), proof);
             finding.line.insert(0, board.uci(mv));
             found.push(finding);
@@ -83,6 +83,25 @@ fn is_lost_anywhere(after: &Board, man: quevedo_rules::Square) -> bool {
         let next = after.play(mv);
         best_capture_of(&next, mv.to()).is_some_and(|(_, see)| see > 0)
     })
+}
+
+/// The proof with a main line that takes the man where it stands: with its own, or through another reply.
+fn that_takes(mut proof: Proof, man: quevedo_rules::Square) -> Option<Proof> {
+    let count = match &proof.tree {
+        Root::Defence(Defence::Replies(replies)) => replies.len(),
+        _ => return None,
+    };
+    for index in 0..count {
+        if index > 0
+            && let Root::Defence(Defence::Replies(replies)) = &mut proof.tree
+        {
+            replies.swap(0, index);
+        }
+        if takes(&proof, man) {
+            return Some(proof);
+        }
+    }
+    None
 }
 
 /// Whether the main line of a proof that begins with the defence takes the man where it stands.
@@ -120,6 +139,36 @@ pub(super) fn sacrifice(board: &Board, mv: Move, proof: &Proof) -> Option<Findin
         .max();
     let points = if given >= 2 { given } else { left.filter(|left| *left >= 2)? };
     Some(proven(Fact::Sacrifice { points }, board, Some(mv), proof.clone()))
+}
+
+/// That a man which falls whatever else is played sells itself.
+pub(super) fn desperado(board: &Board, mv: Move) -> Option<Finding> {
+    let man = mv.from();
+    let piece = board.piece_at(man)?;
+    let falls = |board: &Board, man| best_capture_of(board, man).is_some_and(|(_, see)| see > 0);
+    let is_sold = mv.is_capture() && !mv.is_promotion() && see(board, mv) <= 0 && !board.in_check();
+    if !is_sold || matches!(piece, Piece::Pawn | Piece::King) || !falls(&board.play_null()?, man) {
+        return None;
+    }
+    if !falls(&board.play(mv), mv.to()) {
+        return None;
+    }
+    let is_lost = |other: Move| {
+        let stands = match other {
+            other if other.from() == man => other.to(),
+            // The rook castles.
+            other if other.is_castle() && other.to() == man => {
+                quevedo_rules::Wing::of(other.from(), man).rook_target(board.turn())
+            }
+            _ => man,
+        };
+        falls(&board.play(other), stands)
+    };
+    let others = board.legal_moves().into_iter().filter(|it| it.from() != man || !it.is_capture());
+    others
+        .into_iter()
+        .all(is_lost)
+        .then(|| super::seen(Fact::Desperado { man }, board, Some(mv), board.turn(), 0))
 }
 
 /// That the mate which is proven falls on the king's first rank.
