@@ -7,15 +7,24 @@ import { announcement } from './announce';
 import { isText } from './keys';
 import { Analyse } from './pages/analyse';
 import { Endgames } from './pages/endgames';
+import { Games } from './pages/games';
 import { Help } from './pages/help';
 import { Home } from './pages/home';
+import { Jobs } from './pages/jobs';
+import { Lab } from './pages/lab';
+import { Lesson } from './pages/lesson';
 import { Play } from './pages/play';
+import { Practice } from './pages/practice';
+import { Review } from './pages/review';
 import { Settings } from './pages/settings';
-import { go, route } from './router';
-import { connect, hello, link } from './socket';
-import { words } from './words';
+import { detail, go, query, route } from './router';
+import { connect, hello, link as state } from './socket';
+import { ready, words } from './words';
 
-const PAGES = ['play', 'analyse', 'endgames', 'settings', 'help'] as const;
+/** Those that people go to again and again, and the others. */
+const FIRST = ['play', 'analyse', 'review', 'practice', 'endgames', 'games', 'lab'] as const;
+const SECOND = ['jobs', 'settings', 'help'] as const;
+const PAGES = [...FIRST, ...SECOND] as const;
 const KNOWN = ['', ...PAGES] as readonly string[];
 
 function App() {
@@ -23,6 +32,11 @@ function App() {
     const page = PAGES.find(name => name === route());
     document.title = page ? `${words()[page]} · Quevedo` : 'Quevedo';
   });
+  const link = (page: (typeof PAGES)[number]) => (
+    <a href={`/${page}`} aria-current={route() === page ? 'page' : undefined}>
+      {words()[page]}
+    </a>
+  );
   return (
     <>
       <a class="skip" href="#content">
@@ -33,16 +47,13 @@ function App() {
           Quevedo
         </a>
         <nav aria-label={words().navigation}>
-          <For each={PAGES}>
-            {page => (
-              <a href={`/${page}`} aria-current={route() === page ? 'page' : undefined}>
-                {words()[page]}
-              </a>
-            )}
-          </For>
+          <For each={FIRST}>{link}</For>
+        </nav>
+        <nav class="second" aria-label={words().morePages}>
+          <For each={SECOND}>{link}</For>
         </nav>
       </header>
-      <Show when={link() === 'lost' && hello()}>
+      <Show when={state() === 'lost' && hello()}>
         <p class="complaint wide" role="alert">
           {words().lost}
         </p>
@@ -58,8 +69,25 @@ function App() {
           <Match when={route() === 'analyse'}>
             <Analyse />
           </Match>
+          <Match when={route() === 'review'}>
+            <Review />
+          </Match>
+          <Match when={route() === 'practice'}>
+            <Practice />
+          </Match>
           <Match when={route() === 'endgames'}>
-            <Endgames />
+            <Show when={detail() && query('map') === null} fallback={<Endgames />}>
+              <Lesson />
+            </Show>
+          </Match>
+          <Match when={route() === 'games'}>
+            <Games />
+          </Match>
+          <Match when={route() === 'lab'}>
+            <Lab />
+          </Match>
+          <Match when={route() === 'jobs'}>
+            <Jobs />
           </Match>
           <Match when={route() === 'settings'}>
             <Settings />
@@ -82,4 +110,4 @@ addEventListener('keydown', event => {
 
 if (!KNOWN.includes(route())) go('/');
 connect();
-render(() => <App />, document.getElementById('page') as HTMLElement);
+void ready.then(() => render(() => <App />, document.getElementById('page') as HTMLElement));

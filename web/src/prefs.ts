@@ -1,7 +1,6 @@
 // What the reader prefers; kept in the browser.
 
-import { createRoot, createEffect } from 'solid-js';
-import { createStore } from 'solid-js/store';
+import { type Signal, createEffect, createRoot, createSignal } from 'solid-js';
 
 export type Prefs = {
   theme: 'system' | 'light' | 'dark';
@@ -12,6 +11,8 @@ export type Prefs = {
   coordinates: boolean;
   animation: boolean;
   words: boolean;
+  guard: boolean;
+  sounds: boolean;
   wordLevel: 'beginner' | 'club' | 'expert';
 };
 
@@ -26,6 +27,8 @@ const DEFAULTS: Prefs = {
   coordinates: true,
   animation: true,
   words: true,
+  guard: false,
+  sounds: true,
   wordLevel: 'club',
 };
 
@@ -37,7 +40,14 @@ function kept(): Partial<Prefs> {
   }
 }
 
-export const [prefs, setPrefs] = createStore<Prefs>({ ...DEFAULTS, ...kept() });
+// A signal for each, so that whoever reads one is not disturbed by another.
+const first: Prefs = { ...DEFAULTS, ...kept() };
+const names = Object.keys(DEFAULTS) as (keyof Prefs)[];
+const signals = Object.fromEntries(names.map(name => [name, createSignal<unknown>(first[name])])) as Record<keyof Prefs, Signal<unknown>>;
+
+export const prefs = Object.defineProperties({}, Object.fromEntries(names.map(name => [name, { get: () => signals[name][0](), enumerable: true }]))) as Readonly<Prefs>;
+
+export const setPrefs = <K extends keyof Prefs>(name: K, value: Prefs[K]): void => void signals[name][1](() => value);
 
 createRoot(() => {
   createEffect(() => {

@@ -2,7 +2,7 @@
 // asked for again when a lost connection is back.
 
 import { createSignal } from 'solid-js';
-import type { Ask, Code, GameFacts, Hello, PvLine, Tell } from './types';
+import type { Ask, Code, GameFacts, Hello, JobFacts, PvLine, Tell } from './types';
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 export type Question = WithoutId<Ask>;
@@ -45,6 +45,7 @@ const pending = new Map<number, Pending>();
 const analyses = new Map<number, Analysis>();
 let waiting: (() => void)[] = [];
 let watched: { game: string; tell: (game: GameFacts) => void } | undefined;
+let jobsWatcher: ((jobs: JobFacts[]) => void) | undefined;
 
 export function connect(): void {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -56,6 +57,7 @@ export function connect(): void {
     setLink('open');
     for (const analysis of [...analyses.values()]) begin(analysis);
     if (watched) send({ type: 'open_game', id: ++lastId, game: watched.game });
+    if (jobsWatcher) send({ type: 'jobs', id: ++lastId });
     const ready = waiting;
     waiting = [];
     for (const go of ready) go();
@@ -126,6 +128,15 @@ export function watchGame(game: string, tell: (game: GameFacts) => void): () => 
   };
 }
 
+/** From now on hears how far the reviews are; what comes back ends it. */
+export function watchJobs(tell: (jobs: JobFacts[]) => void): () => void {
+  jobsWatcher = tell;
+  if (isOpen()) send({ type: 'jobs', id: ++lastId });
+  return () => {
+    if (jobsWatcher === tell) jobsWatcher = undefined;
+  };
+}
+
 function hear(tell: Tell): void {
   switch (tell.type) {
     case 'hello':
@@ -139,6 +150,10 @@ function hear(tell: Tell): void {
       return;
     case 'done':
       finish(tell.id)?.done?.();
+      return;
+    case 'jobs':
+      jobsWatcher?.(tell.jobs);
+      answer(tell.id, one => one.resolve(tell));
       return;
     case 'problem': {
       const problem = new Problem(tell.code, tell.words);

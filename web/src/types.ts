@@ -208,7 +208,7 @@ export type WrittenMove = {
   san: string,
 };
 
-export type Ask = { "type": "position" } & AskPosition | { "type": "analyse" } & AskAnalysis | { "type": "stop" } & AskStop | { "type": "evaluate" } & AskPosition | { "type": "explain" } & AskExplanation | { "type": "probe" } & AskPosition | { "type": "map" } & AskMap | { "type": "read" } & AskRead | { "type": "write" } & AskWrite | { "type": "new_game" } & AskNewGame | { "type": "open_game" } & AskGame | { "type": "move" } & AskMove | { "type": "order" } & AskOrder | { "type": "games" } & AskGames;
+export type Ask = { "type": "position" } & AskPosition | { "type": "analyse" } & AskAnalysis | { "type": "stop" } & AskStop | { "type": "evaluate" } & AskPosition | { "type": "explain" } & AskExplanation | { "type": "probe" } & AskPosition | { "type": "map" } & AskMap | { "type": "read" } & AskRead | { "type": "write" } & AskWrite | { "type": "new_game" } & AskNewGame | { "type": "open_game" } & AskGame | { "type": "move" } & AskMove | { "type": "order" } & AskOrder | { "type": "games" } & AskGames | { "type": "guard" } & AskGuard | { "type": "review" } & AskReview | { "type": "jobs" } & AskGames | { "type": "cancel_job" } & AskJob | { "type": "reviewed" } & AskReviewed | { "type": "export" } & AskExport | { "type": "retry" } & AskRetry | { "type": "practice" } & AskGames | { "type": "add_cards" } & AskAddCards | { "type": "try" } & AskTry | { "type": "grade" } & AskGrade | { "type": "lesson" } & AskLesson | { "type": "explore" } & AskExplore | { "type": "record" } & AskRecord | { "type": "experiment" } & AskExperiment | { "type": "grow" } & AskGrow | { "type": "branches" } & AskBranches;
 
 export type AskPosition = {
 /**
@@ -450,6 +450,290 @@ export type AskGames = {
  */
 id: number, };
 
+export type AskGuard = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * A FEN, `startpos`, or a Chess960 number like `960:518`.
+ */
+start: string,
+/**
+ * Moves, in UCI or algebraic notation; the last is the one in question.
+ */
+moves: Array<string>,
+/**
+ * What the words are in.
+ */
+language: WordLanguage, };
+
+export type AskReview = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * One game or several.
+ */
+pgn: string,
+/**
+ * Which of them, from 0.
+ */
+game: number,
+/**
+ * How hard is looked.
+ */
+care: Care, };
+
+export type Care = "quick" | "full";
+
+export type AskJob = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * Its name.
+ */
+job: string, };
+
+export type AskReviewed = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The job that made it.
+ */
+job: string,
+/**
+ * Whom the words are for.
+ */
+level: WordLevel,
+/**
+ * What they are in.
+ */
+language: WordLanguage, };
+
+export type AskExport = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The job that made it.
+ */
+job: string,
+/**
+ * As what.
+ */
+form: ExportForm,
+/**
+ * What the words are in.
+ */
+language: WordLanguage, };
+
+export type ExportForm = "pgn" | "html";
+
+export type AskRetry = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The job that made the review.
+ */
+job: string,
+/**
+ * The mistake, from 1.
+ */
+ply: number,
+/**
+ * The move, in UCI or algebraic notation.
+ */
+mv: string, };
+
+export type AskAddCards = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The job that made the review.
+ */
+job: string,
+/**
+ * Whose mistakes.
+ */
+side: Side,
+/**
+ * Whom the words are for.
+ */
+level: WordLevel,
+/**
+ * What they are in.
+ */
+language: WordLanguage, };
+
+export type AskTry = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The card.
+ */
+card: string,
+/**
+ * The move, in UCI or algebraic notation.
+ */
+mv: string, };
+
+export type AskGrade = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The card.
+ */
+card: string,
+/**
+ * How.
+ */
+grade: CardGrade, };
+
+export type CardGrade = "missed" | "helped" | "found";
+
+export type AskLesson = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The ending: `KRK`.
+ */
+ending: string,
+/**
+ * Where it began; without, somewhere.
+ */
+start: string | null,
+/**
+ * How hard a start is wanted, if none is given.
+ */
+hardness: Hardness,
+/**
+ * The learner's moves, in UCI or algebraic notation; the defender's come from the lesson.
+ */
+moves: Array<string>,
+/**
+ * What the words are in.
+ */
+language: WordLanguage, };
+
+export type Hardness = "easy" | "medium" | "hard";
+
+export type AskExplore = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The collection, from 0.
+ */
+collection: number,
+/**
+ * A FEN, `startpos`, or a Chess960 number like `960:518`.
+ */
+start: string,
+/**
+ * Moves, in UCI or algebraic notation.
+ */
+moves: Array<string>,
+/**
+ * Which games count.
+ */
+filter: GameFilter, };
+
+export type GameFilter = {
+/**
+ * A part of either player's name.
+ */
+player: string,
+/**
+ * The least rating of both.
+ */
+least_rating: number | null,
+/**
+ * The first year.
+ */
+since: number | null,
+/**
+ * The last year.
+ */
+until: number | null,
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or nothing.
+ */
+result: string, };
+
+export type AskRecord = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The collection, from 0.
+ */
+collection: number,
+/**
+ * The segment.
+ */
+segment: number,
+/**
+ * The number in the segment.
+ */
+number: number, };
+
+export type AskExperiment = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * Its name; without, all are listed.
+ */
+name: string | null, };
+
+export type AskGrow = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * A FEN, `startpos`, a Chess960 number, or `marsland` for the tree of that paper's figures.
+ */
+start: string,
+/**
+ * The algorithm: `alpha-beta`.
+ */
+algorithm: string,
+/**
+ * How deep it looks.
+ */
+depth: number, };
+
+export type AskBranches = {
+/**
+ * The number of the question.
+ */
+id: number,
+/**
+ * The node.
+ */
+node: number, };
+
 export type Tell = { "type": "hello" } & Hello | { "type": "position",
 /**
  * The question.
@@ -558,7 +842,115 @@ id: number,
 /**
  * The newest first.
  */
-games: Array<GameSummary>, } | { "type": "problem",
+games: Array<GameSummary>, } | { "type": "guarded",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * What it loses, if that is proven and grave.
+ */
+objection: string | null, } | { "type": "jobs",
+/**
+ * The question, if it is an answer.
+ */
+id: number | null,
+/**
+ * What is not done first, then the newest.
+ */
+jobs: Array<JobFacts>, } | { "type": "job",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * How far it is.
+ */
+job: JobFacts, } | { "type": "review",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * What it says.
+ */
+review: ReviewFacts, } | { "type": "export",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * The file's content.
+ */
+text: string, } | { "type": "judged",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * In a word.
+ */
+judged: Judged,
+/**
+ * What it loses, 0 to 1.
+ */
+loss: number, } | { "type": "practice",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * The counts and the next card.
+ */
+practice: PracticeFacts, } | { "type": "lesson",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * All of it.
+ */
+lesson: LessonFacts, } | { "type": "explored",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * Moves and games.
+ */
+explored: ExploredFacts, } | { "type": "experiments",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * All of them.
+ */
+experiments: Array<ExperimentName>, } | { "type": "experiment",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * What it has found out.
+ */
+experiment: ExperimentFacts, } | { "type": "grown",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * Its figures and its root.
+ */
+tree: GrownFacts, } | { "type": "branches",
+/**
+ * The question.
+ */
+id: number,
+/**
+ * In the order in which they were looked at.
+ */
+branches: Array<LabNode>, } | { "type": "problem",
 /**
  * The question, if it could be read.
  */
@@ -590,7 +982,11 @@ engines: number,
 /**
  * Whether games outlive the program.
  */
-keeps_games: boolean, };
+keeps_games: boolean,
+/**
+ * The collections of games that can be explored.
+ */
+collections: Array<CollectionFacts>, };
 
 export type ExplanationFacts = {
 /**
@@ -851,3 +1247,635 @@ result: string,
  * The opening.
  */
 opening: OpeningName | null, };
+
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+
+export type JobFacts = {
+/**
+ * Its name, which is the same for the same game, engine and care.
+ */
+job: string,
+/**
+ * The game: `Smith - Jones, 1987`.
+ */
+title: string,
+/**
+ * When it was ordered: `2026-11-18 12:30`, UTC.
+ */
+ordered: string,
+/**
+ * How hard is looked.
+ */
+care: Care,
+/**
+ * How many moves the game has.
+ */
+plies: number,
+/**
+ * Its result as PGN writes it.
+ */
+result: string,
+/**
+ * How far it is.
+ */
+state: JobState,
+/**
+ * Its place among those that wait, from 1.
+ */
+place: number | null,
+/**
+ * Positions looked at.
+ */
+done: number,
+/**
+ * Positions to look at, as far as that is known; 0 before it begins.
+ */
+total: number,
+/**
+ * Why it could not be done.
+ */
+fault: string | null,
+/**
+ * How accurately both have played, 0 to 100.
+ */
+accuracy: Both<number | null> | null, };
+
+export type ReviewFacts = {
+/**
+ * The job that made it.
+ */
+job: string,
+/**
+ * The game.
+ */
+title: string,
+/**
+ * The event and the place, if they are known.
+ */
+event: string,
+/**
+ * The FEN of the first position.
+ */
+start: string,
+/**
+ * The result as PGN writes it.
+ */
+result: string,
+/**
+ * The opening.
+ */
+opening: OpeningName | null,
+/**
+ * The program, and how hard it looked.
+ */
+engine: string,
+/**
+ * What decided the game, in sentences.
+ */
+story: Array<string>,
+/**
+ * How both have played.
+ */
+sides: Both<SideFacts>,
+/**
+ * What White could expect before the first move, 0 to 1.
+ */
+first_expectation: number,
+/**
+ * The moves.
+ */
+moves: Array<ReviewedMoveFacts>,
+/**
+ * The moments that mattered.
+ */
+moments: Array<MomentFacts>,
+/**
+ * What the figures of accuracy mean.
+ */
+accuracy_definition: string,
+/**
+ * What the marks mean.
+ */
+marks_definition: string, };
+
+export type SideFacts = {
+/**
+ * The player's name, or nothing.
+ */
+player: string | null,
+/**
+ * The rating.
+ */
+elo: number | null,
+/**
+ * How accurately, 0 to 100.
+ */
+accuracy: number | null,
+/**
+ * The average loss in hundredths of a pawn.
+ */
+average_loss: number | null,
+/**
+ * Moves marked `?!`.
+ */
+inaccuracies: number,
+/**
+ * Moves marked `?`.
+ */
+mistakes: number,
+/**
+ * Moves marked `??`.
+ */
+blunders: number,
+/**
+ * The accuracy in the opening, the middlegame and the endgame, as far as there were moves.
+ */
+phases: [number | null, number | null, number | null], };
+
+export type ReviewedMoveFacts = {
+/**
+ * `17.` or `17...`
+ */
+number: string,
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move.
+ */
+played: WrittenMove,
+/**
+ * The position before it.
+ */
+fen: string,
+/**
+ * White's score after it.
+ */
+score: string,
+/**
+ * What White may expect after it, 0 to 1.
+ */
+expectation: number,
+/**
+ * What the mover lost, 0 to 1.
+ */
+loss: number,
+/**
+ * `!`, `?!`, `?`, `??` or nothing.
+ */
+mark: string,
+/**
+ * How accurate it was, 0 to 100.
+ */
+accuracy: number,
+/**
+ * The best move, if it was another.
+ */
+best: WrittenMove | null,
+/**
+ * The best line, in algebraic notation with numbers.
+ */
+line: string, };
+
+export type MomentFacts = {
+/**
+ * The move, from 1.
+ */
+ply: number,
+/**
+ * `turning_point`, `missed_chance` or `mistake`.
+ */
+kind: MomentFactsKind,
+/**
+ * Why.
+ */
+words: Array<SentenceFacts>,
+/**
+ * Hints at the best move, each saying more than the one before.
+ */
+hints: Array<string>, };
+
+export type MomentFactsKind = "turning_point" | "missed_chance" | "mistake";
+
+export type Judged = "right" | "as_in_the_game" | "wrong";
+
+export type PracticeFacts = {
+/**
+ * All cards.
+ */
+all: number,
+/**
+ * Never asked.
+ */
+new: number,
+/**
+ * To be asked today.
+ */
+due: number,
+/**
+ * Found at least three times in a row.
+ */
+known: number,
+/**
+ * How many were added just now.
+ */
+added: number,
+/**
+ * In how many days the card that was answered comes again.
+ */
+again: number | null,
+/**
+ * The next card.
+ */
+card: CardFacts | null, };
+
+export type CardFacts = {
+/**
+ * Its name.
+ */
+card: string,
+/**
+ * Whether the move that was played was right: there is nothing special to be found.
+ */
+is_herring: boolean,
+/**
+ * The position.
+ */
+fen: string,
+/**
+ * Who is to move.
+ */
+side: Side,
+/**
+ * What was played.
+ */
+played: WrittenMove,
+/**
+ * The best move.
+ */
+best: WrittenMove,
+/**
+ * The best line.
+ */
+line: string,
+/**
+ * Why the move that was played was wrong.
+ */
+words: Array<string>,
+/**
+ * Hints, each saying more than the one before.
+ */
+hints: Array<string>,
+/**
+ * Where it comes from.
+ */
+source: string, };
+
+export type LessonFacts = {
+/**
+ * The ending: `KRK`.
+ */
+ending: string,
+/**
+ * What it is about.
+ */
+title: string,
+/**
+ * The idea in a few sentences.
+ */
+idea: string,
+/**
+ * Whether it goes from goal to goal; else the first rule that gives a move is followed.
+ */
+is_chain: boolean,
+/**
+ * The rules or goals.
+ */
+parts: Array<PartFacts>,
+/**
+ * Where it began.
+ */
+start: string,
+/**
+ * The position now.
+ */
+fen: string,
+/**
+ * Who learns.
+ */
+side: Side,
+/**
+ * What was said to each of the learner's moves.
+ */
+answers: Array<AnswerFacts>,
+/**
+ * What the method plays now.
+ */
+advice: AdviceFacts | null,
+/**
+ * How it ended.
+ */
+conclusion: Conclusion | null, };
+
+export type PartFacts = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What it says.
+ */
+words: string, };
+
+export type AdviceFacts = {
+/**
+ * The move.
+ */
+mv: WrittenMove,
+/**
+ * The rule or goal, from 1.
+ */
+part: number,
+/**
+ * For goals: moves to the next, at most.
+ */
+to_goal: number | null,
+/**
+ * By the method the end comes within so many moves.
+ */
+within: number,
+/**
+ * With perfect play.
+ */
+best: number, };
+
+export type AnswerFacts = {
+/**
+ * The move, in algebraic notation.
+ */
+san: string,
+/**
+ * What it is worth.
+ */
+worth: Worth,
+/**
+ * In words.
+ */
+words: string,
+/**
+ * The defender's reply.
+ */
+reply: string | null,
+/**
+ * The position after both.
+ */
+fen: string,
+/**
+ * The squares of the last move that was made.
+ */
+last: string, };
+
+export type Worth = "same_rule" | "other_rule" | "slower" | "throws_away";
+
+export type Conclusion = "mate" | "won" | "stalemate" | "lost" | "drawn";
+
+export type CollectionFacts = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * How many games it has.
+ */
+games: number, };
+
+export type ExploredFacts = {
+/**
+ * How the games went on which reached it.
+ */
+results: ResultCounts,
+/**
+ * The moves, the most played first.
+ */
+moves: Array<ExploredMove>,
+/**
+ * The games of the strongest players.
+ */
+games: Array<FoundGame>, };
+
+export type ResultCounts = {
+/**
+ * All.
+ */
+games: number,
+/**
+ * Won by White.
+ */
+white: number,
+/**
+ * Drawn.
+ */
+draws: number,
+/**
+ * Won by Black.
+ */
+black: number, };
+
+export type ExploredMove = {
+/**
+ * The move.
+ */
+uci: string,
+/**
+ * The same in algebraic notation.
+ */
+san: string,
+/**
+ * How these games ended.
+ */
+results: ResultCounts,
+/**
+ * The mean rating of those who played it.
+ */
+rating: number | null,
+/**
+ * The last year in which it was played.
+ */
+year: number | null, };
+
+export type FoundGame = {
+/**
+ * Where it stands.
+ */
+segment: number,
+/**
+ * The number in there.
+ */
+number: number,
+/**
+ * `Kasparov (2849) - Topalov (2700)`
+ */
+players: string,
+/**
+ * `Wijk aan Zee, 1999`
+ */
+event: string,
+/**
+ * The result as PGN writes it.
+ */
+result: string, };
+
+export type ExperimentName = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * The paper.
+ */
+paper: string, };
+
+export type ExperimentFacts = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * The paper.
+ */
+paper: string,
+/**
+ * How it was measured, in paragraphs.
+ */
+method: Array<string>,
+/**
+ * The tables.
+ */
+tables: Array<LabTable>,
+/**
+ * The plots' names and titles; the pictures are at `/api/v1/lab/{experiment}/{plot}`.
+ */
+plots: Array<LabPlot>,
+/**
+ * What the paper claims, and whether it holds.
+ */
+findings: Array<LabFinding>,
+/**
+ * The command that makes it again, when, and on what.
+ */
+setting: string, };
+
+export type LabTable = {
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * What the columns hold.
+ */
+heads: Array<string>,
+/**
+ * The rows.
+ */
+rows: Array<Array<string>>,
+/**
+ * A note below it.
+ */
+note: string, };
+
+export type LabPlot = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its title.
+ */
+title: string, };
+
+export type LabFinding = {
+/**
+ * What the paper says.
+ */
+claim: string,
+/**
+ * `holds`, `does not hold`, `open`.
+ */
+verdict: string,
+/**
+ * The figures.
+ */
+figures: string, };
+
+export type GrownFacts = {
+/**
+ * What the algorithm does, and where it is from.
+ */
+about: string,
+/**
+ * The root's value, for the side to move.
+ */
+value: number,
+/**
+ * The line it found.
+ */
+line: Array<string>,
+/**
+ * How many nodes were visited.
+ */
+visited: number,
+/**
+ * How many branches were cut off.
+ */
+cutoffs: number,
+/**
+ * Whether there were too many nodes to keep.
+ */
+is_cropped: boolean,
+/**
+ * The root.
+ */
+root: LabNode, };
+
+export type LabNode = {
+/**
+ * Its number.
+ */
+node: number,
+/**
+ * The branch that leads here, in the words of the game; empty at the root.
+ */
+branch: string,
+/**
+ * The window's lower end, if it has one.
+ */
+alpha: number | null,
+/**
+ * The window's upper end, if it has one.
+ */
+beta: number | null,
+/**
+ * The value it was left with, for the side to move there; nothing if it was never looked at.
+ */
+value: number | null,
+/**
+ * Why it was left, or not looked at.
+ */
+reason: string,
+/**
+ * Whether the same branch was looked at before.
+ */
+is_again: boolean,
+/**
+ * How many branches it has.
+ */
+children: number, };

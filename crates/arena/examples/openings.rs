@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn score(opening: &Opening, nodes: u64) -> Result<i32, Box<dyn std::error::Error>> {
     let control = TimeControl { nodes: Some(nodes), ..TimeControl::default() };
     let clocks = [Clock::new(control, Duration::ZERO); 2];
-    let mut player = EnginePlayer::start(&[], None, Patience::default())?;
+    let mut player = EnginePlayer::start(&[], None, None, Patience::default())?;
     let stop = AtomicBool::new(false);
     let game = opening.game();
     let task = Task { game: &game, clocks: &clocks, stop: &stop };

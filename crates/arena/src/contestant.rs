@@ -50,7 +50,7 @@ impl Contestant {
                 let (control, ponders) = (self.control, self.ponders);
                 Box::new(XboardPlayer::start(program, host, options, control, ponders, self.patience)?)
             }
-            Kind::Own => Box::new(EnginePlayer::start(options, host.reader, self.patience)?),
+            Kind::Own => Box::new(EnginePlayer::start(options, host.reader, host.movers, self.patience)?),
         })
     }
 }

@@ -3,7 +3,9 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use quevedo_engine::{Answer, Engine, FileReader, Limits, Options, Progress, Search, Update, limits_of};
+use quevedo_engine::{
+    Answer, Engine, FileReader, Limits, MoverMaker, Options, OwnGame, Progress, Search, Update, limits_of,
+};
 use quevedo_rules::{Game, Move};
 
 use crate::{Fault, Halt, Overstepped, Patience, Player, Reply, Task, Thought};
@@ -17,6 +19,7 @@ pub struct EnginePlayer {
     engine: Engine,
     patience: Patience,
     pondering: Option<Pondering>,
+    own_game: OwnGame,
     warnings: Vec<String>,
 }
 
@@ -30,13 +33,14 @@ struct Pondering {
 }
 
 impl EnginePlayer {
-    /// An engine with these options, which reads files as `reader` does.
+    /// An engine with these options, which reads files as `reader` does and borrows machines from `movers`.
     ///
     /// # Errors
     /// If there is no memory for it, or no such option or value.
     pub fn start(
         options: &[(String, String)],
         reader: Option<FileReader>,
+        movers: Option<MoverMaker>,
         patience: Patience,
     ) -> Result<EnginePlayer, Fault> {
         let refused = |error: quevedo_engine::EngineError| Fault::Start(error.to_string());
@@ -45,12 +49,15 @@ impl EnginePlayer {
             None => Engine::new(Options::lab()),
         }
         .map_err(refused)?;
+        if let Some(makers) = movers {
+            engine.lend_movers(makers);
+        }
         let mut warnings = Vec::new();
         for (name, value) in options {
             let value = (!value.is_empty()).then_some(value.as_str());
             warnings.extend(engine.set_option(name, value).map_err(refused)?);
         }
-        Ok(EnginePlayer { engine, patience, pondering: None, warnings })
+        Ok(EnginePlayer { engine, patience, pondering: None, own_game: OwnGame::default(), warnings })
     }
 
     /// Waits for the end of a search; gives it back if the deadline comes first.
@@ -109,6 +116,7 @@ enum Waited {
 impl Player for EnginePlayer {
     fn new_game(&mut self, _: &Game) -> Result<(), Fault> {
         self.pondering = None;
+        self.own_game = OwnGame::default();
         self.engine.new_game();
         Ok(())
     }
@@ -118,10 +126,19 @@ impl Player for EnginePlayer {
         let start = Instant::now();
         let search = match pondered {
             Some(search) => {
+                self.own_game.asks(task.game);
                 search.ponder_hit();
                 search
             }
-            None => self.engine.search(task.game, limits_of(task.clocks, task.game.board().turn())),
+            None => {
+                let limits = limits_of(task.clocks, task.game.board().turn());
+                // In games with a given opening the book is not asked.
+                if self.own_game.asks(task.game) {
+                    self.engine.play(task.game, limits)
+                } else {
+                    self.engine.search(task.game, limits)
+                }
+            }
         };
         let waiting = task.clock().deadline().unwrap_or(self.patience.think);
         let answer = match self.answer(search, start + waiting, task)? {
@@ -180,7 +197,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let clocks = clocks(2_000);
         let mut game = Game::default();
-        let mut player = EnginePlayer::start(&[], None, Patience::default()).expect("an engine");
+        let mut player = EnginePlayer::start(&[], None, None, Patience::default()).expect("an engine");
         player.new_game(&game).expect("a game");
         let reply = player.think(&Task { game: &game, clocks: &clocks, stop: &stop }).expect("a move");
         assert!(reply.thought.verdict.is_some() && reply.thought.nodes.is_some());
@@ -204,7 +221,7 @@ mod tests {
         let stop = AtomicBool::new(true);
         let clocks = clocks(u64::MAX);
         let game = Game::default();
-        let mut player = EnginePlayer::start(&[], None, Patience::default()).expect("an engine");
+        let mut player = EnginePlayer::start(&[], None, None, Patience::default()).expect("an engine");
         let halt = player.think(&Task { game: &game, clocks: &clocks, stop: &stop });
         assert_eq!(halt, Err(Halt::Stopped));
     }
@@ -213,9 +230,9 @@ mod tests {
     fn options_that_do_not_exist_are_refused() {
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
         for (name, value) in [("Nonsense", "1"), ("Hash", "many"), ("EvalFile", "/no/reader")] {
-            let refused = EnginePlayer::start(&option(name, value), None, Patience::default());
+            let refused = EnginePlayer::start(&option(name, value), None, None, Patience::default());
             assert!(matches!(refused, Err(Fault::Start(_))), "{name}");
         }
-        assert!(EnginePlayer::start(&option("Hash", "1"), None, Patience::default()).is_ok());
+        assert!(EnginePlayer::start(&option("Hash", "1"), None, None, Patience::default()).is_ok());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quevedo_engine::FileReader;
+use quevedo_engine::{FileReader, MoverMaker};
 
 use crate::guard::Guard;
 use crate::process::Launcher;
@@ -16,4 +16,6 @@ pub struct Host {
     pub guard: Option<Arc<Guard>>,
     /// Reads the files that options of our own engine name.
     pub reader: Option<FileReader>,
+    /// Makes the machines that the option `Opponent` of our own engine names.
+    pub movers: Option<MoverMaker>,
 }

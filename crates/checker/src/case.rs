@@ -47,6 +47,7 @@ enum Rests {
     Proof,
     Either,
     Tables,
+    TablesOrOpinion,
     Opinion,
 }
 
@@ -70,6 +71,8 @@ fn rests(fact: &Fact) -> Rests {
         | F::Misses { .. }
         | F::SavesDraw { .. }
         | F::Tempo { .. }
+        | F::Initiative
+        | F::Stock { .. }
         | F::Unstoppable { .. }
         | F::Breakthrough { .. } => Rests::Proof,
         F::PinAbsolute { .. }
@@ -86,11 +89,10 @@ fn rests(fact: &Fact) -> Rests {
         | F::Sacrifice { .. }
         | F::OnlyMove { .. }
         | F::Hanging { .. } => Rests::Either,
-        F::Opposition { .. }
-        | F::KeySquare { .. }
-        | F::Zugzwang
-        | F::Simplification { .. }
-        | F::TableValue { .. } => Rests::Tables,
+        F::Opposition { .. } | F::KeySquare { .. } | F::Fortress { .. } | F::TableValue { .. } => {
+            Rests::Tables
+        }
+        F::Zugzwang | F::Simplification { .. } => Rests::TablesOrOpinion,
         F::TermDiffers { .. } => Rests::Opinion,
         _ => Rests::Rules,
     }
@@ -134,6 +136,7 @@ impl<'a> Case<'a> {
             here = after(&here, mv);
         }
         if let Some(tree) = self.trees.first()
+            && !matches!(self.finding.fact, Fact::Initiative)
             && tree.is_after_pass()
             && *tree.begin() == here
         {
@@ -184,7 +187,8 @@ impl<'a> Case<'a> {
             Rests::Rules => truth == Truth::Static,
             Rests::Proof => truth == Truth::Proven,
             Rests::Either => matches!(truth, Truth::Static | Truth::Proven),
-            Rests::Tables => matches!(truth, Truth::Table | Truth::Opinion),
+            Rests::Tables => truth == Truth::Table,
+            Rests::TablesOrOpinion => matches!(truth, Truth::Table | Truth::Opinion),
             Rests::Opinion => truth == Truth::Opinion,
         };
         if !fits {
@@ -200,9 +204,9 @@ impl<'a> Case<'a> {
     /// The line follows the first proof.
     fn check_path(&self) -> Result<(), String> {
         let Some(tree) = self.trees.first() else { return Ok(()) };
-        // These two show their lines beside the proofs: what was threatened, and what each other move allows.
+        // These show their lines beside the proofs: what was threatened, what each other move allows, threats of a line.
         let apart = match self.finding.fact {
-            Fact::OnlyMove { .. } | Fact::Parries { .. } => true,
+            Fact::OnlyMove { .. } | Fact::Parries { .. } | Fact::Initiative => true,
             Fact::Trapped { .. } => self.trees.len() > 1,
             _ => false,
         };

@@ -1,9 +1,11 @@
 //! From JSON to a verdict.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
-use shakmaty::{Chess, Color, Position};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, Color, EnPassantMode, Position};
 use shakmaty_syzygy::Tablebase;
 
 use crate::case::Case;
@@ -15,6 +17,8 @@ use crate::schema::Finding;
 #[derive(Default, Debug)]
 pub struct Checker {
     tables: Option<Tablebase<Chess>>,
+    /// The code and the first part of the name of an opening, by the first four fields of the FEN.
+    openings: HashMap<String, (String, String)>,
 }
 
 /// Checks one finding without endgame tables.
@@ -36,7 +40,27 @@ impl Checker {
     pub fn with_tables(folder: &Path) -> std::io::Result<Checker> {
         let mut tables = Tablebase::new();
         tables.add_directory(folder)?;
-        Ok(Checker { tables: Some(tables) })
+        Ok(Checker { tables: Some(tables), ..Checker::default() })
+    }
+
+    /// The same with names of openings: rows of code, name, moves, moves as UCI writes them, and the position, with tabs between, as
+    /// Lichess has them.
+    #[must_use]
+    pub fn with_openings(mut self, rows: &str) -> Checker {
+        for row in rows.lines().skip(1) {
+            if let [code, name, _, _, position] = row.split('\t').collect::<Vec<_>>()[..] {
+                let family = name.split([':', ',']).next().unwrap_or(name).trim().to_owned();
+                self.openings.insert(position.trim().to_owned(), (code.to_owned(), family));
+            }
+        }
+        self
+    }
+
+    /// The code and the family of a position's opening, if it has a name.
+    pub fn opening(&self, position: &Chess) -> Option<(&str, &str)> {
+        let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
+        let epd = fen.rsplitn(3, ' ').nth(2)?;
+        self.openings.get(epd).map(|(code, family)| (code.as_str(), family.as_str()))
     }
 
     /// The tables' value of a position for one side: 1, 0 or -1.

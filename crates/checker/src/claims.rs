@@ -8,6 +8,7 @@ mod mates;
 mod men;
 mod motifs;
 mod pawns;
+mod stock;
 
 use shakmaty::Square;
 
@@ -64,6 +65,8 @@ pub fn check(case: &Case) -> Told {
         Fact::Sacrifice { points } => men::sacrifice(case, *points),
         Fact::SavesDraw { how } => goals::saves_draw(case, *how),
         Fact::Tempo { goal } => goals::tempo(case, *goal),
+        Fact::Initiative => goals::initiative(case),
+        Fact::Stock { pattern } => stock::check(case, *pattern),
         Fact::Passed { pawn } => pawns::passed(case, pawn.0),
         Fact::Unstoppable { pawn } => pawns::unstoppable(case, pawn.0),
         Fact::Breakthrough { pawn } => pawns::breakthrough(case, pawn.0),
@@ -73,6 +76,7 @@ pub fn check(case: &Case) -> Told {
         Fact::Zugzwang => endings::zugzwang(case),
         Fact::Simplification { value } => endings::simplification(case, *value),
         Fact::TableValue { value, moves } => endings::table_value(case, *value, *moves),
+        Fact::Fortress { points } => endings::fortress(case, *points),
         Fact::Outpost { man } => looks::outpost(case, man.0),
         Fact::Hole { square, of } => looks::hole(case, square.0, of.0),
         Fact::BadBishop { bishop } => looks::bad_bishop(case, bishop.0),
@@ -82,12 +86,13 @@ pub fn check(case: &Case) -> Told {
         Fact::Lever { pawn, target } => pawns::lever(case, pawn.0, target.0),
         Fact::Shelter { king, missing } => looks::shelter(case, king.0, *missing),
         Fact::Attackers { king, count } => looks::attackers(case, king.0, *count),
+        Fact::Majority { wing, own, other } => pawns::majority(case, *wing, [*own, *other]),
+        Fact::StructureChange { pawn, flaw, taken_back: false } => pawns::left_weak(case, pawn.0, *flaw),
+        Fact::StructureChange { pawn, flaw, taken_back: true } => pawns::taken_back(case, pawn.0, *flaw),
+        Fact::Space { white, black } => looks::space(case, [*white, *black]),
         Fact::Development { white, black } => looks::development(case, *white, *black),
         Fact::Imbalance { surplus } => looks::imbalance(case, *surplus),
-        Fact::TermDiffers { .. } => {
-            case.leave_untold("the evaluation's terms");
-            Ok(())
-        }
+        Fact::TermDiffers { hundredths, .. } => looks::term_differs(case, *hundredths),
         Fact::Opening { eco, name } => looks::opening(case, eco, name),
     }
 }

@@ -18,7 +18,8 @@
 //! - The shelter's "three files around the king" are those on the board: two for a king on the edge.
 //! - A value of the tables is with the fifty-move rule's exceptions counted as won, as in the tables of Syzygy without a clock; moves to mate are
 //!   checked only where a full search reaches them.
-//! - The evaluation's terms and the opening's name cannot be checked here: [`Standing::Unchecked`].
+//! - An opening is checked by its code and the first part of its name, where a table of names is given ([`Checker::with_openings`]).
+//! - The evaluation's terms cannot be checked here, nor names without a table: [`Standing::Unchecked`].
 
 // Pinner and pinned, and other words of the game.
 #![allow(clippy::similar_names)]
@@ -33,6 +34,7 @@ mod mutate;
 mod objection;
 pub mod quiet;
 pub mod schema;
+pub mod themes;
 pub mod tree;
 
 pub use checker::{Checker, check};

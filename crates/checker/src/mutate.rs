@@ -35,7 +35,7 @@ const MEN: &[&str] = &[
     "duties", "slider", "pawn", "bishop",
 ];
 /// Fields of facts that are exact counts.
-const COUNTS: &[&str] = &["missing", "count", "white", "black"];
+const COUNTS: &[&str] = &["missing", "count", "white", "black", "own", "other"];
 /// Fields of facts that are moves.
 const MOVES: &[&str] = &["mv", "threat", "better", "recapture", "follow_up"];
 
@@ -232,8 +232,7 @@ impl Maker<'_> {
 
     /// Sides, gains, kinds of truth, lines.
     fn frame(&mut self) {
-        let either =
-            ["development", "imbalance", "table_value", "opening", "term_differs"].contains(&self.kind());
+        let either = ["development", "imbalance", "table_value", "opening"].contains(&self.kind());
         if let (Some(side), false) = (self.whole["side"].as_str(), either) {
             let other = if side == "white" { "black" } else { "white" };
             self.add("the other side".to_owned(), Reason::Certain("it favours one side"), |finding| {

@@ -288,6 +288,10 @@ pub enum Fact {
     Tempo {
         goal: Goal,
     },
+    Initiative,
+    Stock {
+        pattern: StockPattern,
+    },
     Passed {
         pawn: Sq,
     },
@@ -314,6 +318,9 @@ pub enum Fact {
     TableValue {
         value: i8,
         moves: Option<u16>,
+    },
+    Fortress {
+        points: u8,
     },
     Outpost {
         man: Sq,
@@ -349,6 +356,20 @@ pub enum Fact {
         king: Sq,
         count: u8,
     },
+    Majority {
+        wing: Flank,
+        own: u8,
+        other: u8,
+    },
+    StructureChange {
+        pawn: Sq,
+        flaw: PawnFlaw,
+        taken_back: bool,
+    },
+    Space {
+        white: u8,
+        black: u8,
+    },
     Development {
         white: u8,
         black: u8,
@@ -364,6 +385,25 @@ pub enum Fact {
         eco: String,
         name: String,
     },
+}
+
+/// Attacks that have a name.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum StockPattern {
+    GreekGift,
+    KnightOnF7,
+    PhilidorsLegacy,
+}
+
+/// A wing of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Flank {
+    Kingside,
+    Queenside,
 }
 
 /// What a guard guards.
@@ -389,7 +429,7 @@ pub enum Remedy {
 }
 
 /// A weakness of a pawn.
-#[derive(Clone, Copy, Deserialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum PawnFlaw {

@@ -4,8 +4,8 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
     analyze, bench, book, check_engine, completions, data, datagen, eval, explain, explore, farm, fit_wdl,
-    help, judge, lab, launch, perft, pgn, play, play_match, practice, relabel, review, serve, show, solve,
-    speak, spsa, tables, teach, train, tune,
+    help, human, judge, lab, launch, memory, perft, pgn, play, play_match, practice, relabel, review, serve,
+    show, solve, speak, spsa, tables, teach, train, tune,
 };
 
 /// What Quevedo is told.
@@ -56,12 +56,14 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
     Judge(judge::JudgeArgs),
+    Human(human::HumanArgs),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Pgn(pgn::PgnArgs),
     Explore(explore::ExploreArgs),
     Book(book::BookArgs),
+    Memory(memory::MemoryArgs),
     Match(play_match::MatchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
     Spsa(spsa::SpsaArgs),

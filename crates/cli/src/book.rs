@@ -1,6 +1,7 @@
 //! `quevedo book`: opening books in Polyglot's format.
 
 mod export;
+mod grow;
 mod make;
 mod merge;
 mod show;
@@ -10,13 +11,13 @@ use std::path::Path;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use quevedo_library::book::Book;
+use quevedo_book::Book;
 use quevedo_rules::{Board, Move};
 
 use crate::console::Console;
 use crate::failure::Finding;
 
-/// Opening books (Polyglot .bin): make, show, merge, verify by search, export
+/// Opening books (Polyglot .bin): make, show, merge, verify and grow by search, export
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -24,6 +25,7 @@ Examples:
   quevedo book show book.bin --moves e4 c5
   quevedo book merge club.bin master.bin -o both.bin
   quevedo book verify book.bin --nodes 20000      which moves lose something?
+  quevedo book grow book.bin -o larger.bin --positions 500
   quevedo book export book.bin > book.epd")]
 pub(crate) struct BookArgs {
     #[command(subcommand)]
@@ -36,6 +38,7 @@ enum Task {
     Show(show::ShowArgs),
     Merge(merge::MergeArgs),
     Verify(verify::VerifyArgs),
+    Grow(grow::GrowArgs),
     Export(export::ExportArgs),
 }
 
@@ -45,6 +48,7 @@ pub(crate) fn run(args: &BookArgs, console: &Console) -> anyhow::Result<Finding>
         Task::Show(args) => show::run(args, console),
         Task::Merge(args) => merge::run(args, console),
         Task::Verify(args) => verify::run(args, console),
+        Task::Grow(args) => grow::run(args, console),
         Task::Export(args) => export::run(args, console),
     }
 }
@@ -75,7 +79,7 @@ struct Row {
 fn rows(book: &Book, board: &Board, last: Option<Move>) -> Vec<Row> {
     let moves = book.moves(board, last);
     let total: f64 = moves.iter().map(|mv| f64::from(mv.weight)).sum();
-    let row = |known: &quevedo_library::book::BookMove| {
+    let row = |known: &quevedo_book::BookMove| {
         let mv = known.mv()?;
         Some(Row {
             uci: board.uci(mv).to_string(),

@@ -5,7 +5,9 @@ mod check;
 mod collection;
 mod filter;
 mod games;
+mod plans;
 mod query;
+mod similar;
 
 use std::path::PathBuf;
 
@@ -27,6 +29,7 @@ Examples:
   quevedo explore query master --moves e4 c5      what was played here
   quevedo explore query master --player carlsen --white carlsen --since 2015
   quevedo explore games master --moves e4 e5 f4 --pgn > kings-gambits.pgn
+  quevedo explore plans master --moves d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5 Bg5 c6 e3    what people do in such positions
   quevedo explore add master new.pgn              games that are there already are left out
   quevedo explore compact master                  one file again, after many additions
   quevedo explore check master
@@ -45,6 +48,8 @@ enum Task {
     Compact(build::CompactArgs),
     Query(query::QueryArgs),
     Games(games::GamesArgs),
+    Similar(similar::SimilarArgs),
+    Plans(plans::PlansArgs),
     Check(check::CheckArgs),
 }
 
@@ -81,6 +86,8 @@ pub(crate) fn run(args: &ExploreArgs, console: &Console) -> anyhow::Result<Findi
         Task::Compact(args) => build::compact(args, console),
         Task::Query(args) => query::run(args, console),
         Task::Games(args) => games::run(args, console),
+        Task::Similar(args) => similar::run(args, console),
+        Task::Plans(args) => plans::run(args, console),
         Task::Check(args) => check::run(args, console),
     }
 }

@@ -25,7 +25,12 @@ pub(crate) fn host() -> anyhow::Result<Host> {
     } else {
         None
     };
-    Ok(Host { launcher: launcher(), guard, reader: Some(network::read_file) })
+    Ok(Host {
+        launcher: launcher(),
+        guard,
+        reader: Some(network::read_file),
+        movers: Some(crate::machines::make),
+    })
 }
 
 /// Starts engines by way of this program, so that they end when it does.

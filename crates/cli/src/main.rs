@@ -27,6 +27,7 @@ mod files;
 mod fit_wdl;
 mod game_file;
 mod help;
+mod human;
 mod input;
 mod interrupt;
 mod json_list;
@@ -34,6 +35,8 @@ mod judge;
 mod lab;
 mod labelled_positions;
 mod launch;
+mod machines;
+mod memory;
 mod network;
 mod opening_file;
 mod openings;
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Some(Command::Relabel(args)) => relabel::run(&args, &console),
         Some(Command::FitWdl(args)) => fit_wdl::run(&args, &console),
         Some(Command::Tune(args)) => tune::run(&args, &console),
+        Some(Command::Human(args)) => human::run(&args, &console),
         Some(Command::Judge(args)) => judge::run(&args, &console),
         Some(Command::Train(args)) => train::run(&args, &console),
         Some(Command::Show(args)) => show::run(&args, &console),
@@ -89,6 +93,7 @@ fn main() -> ExitCode {
         Some(Command::Pgn(args)) => pgn::run(&args, &console),
         Some(Command::Explore(args)) => explore::run(&args, &console),
         Some(Command::Book(args)) => book::run(&args, &console),
+        Some(Command::Memory(args)) => memory::run(&args, &console),
         Some(Command::Match(args)) => play_match::run(&args, &console),
         Some(Command::CheckEngine(args)) => check_engine::run(&args, &console),
         Some(Command::Spsa(args)) => spsa::run(&args, &console),

@@ -28,6 +28,7 @@ const SHORTEST_TOKEN: usize = 16;
 Examples:
   quevedo serve --open                    open the page in the browser
   quevedo serve --port 9000               listen there, and open nothing
+  quevedo serve --collection master       also show what was played in these games
   quevedo serve --host 192.168.1.5 --token \"$(openssl rand -hex 16)\"
                                           let others of the same network in, who know the token
 
@@ -36,7 +37,8 @@ can reach it unless --host says otherwise; then everybody needs the token, in th
 What is sent is not encrypted: do not use --host in networks that you do not trust.
 
 Games are kept after every move, in Quevedo's folder of games or in that of --folder, and go on where they
-were when the program is started again. Ctrl-C ends it.
+were when the program is started again; so do reviews and cards to practise with. Ctrl-C ends it.
+Programs can ask for the same as the page: /api/openapi.json describes how.
 
 Fields of --json, written when the page can be reached: address, folder, engines.")]
 pub(crate) struct ServeArgs {
@@ -56,9 +58,13 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     open: bool,
 
-    /// Keep games in this folder
+    /// Keep games, reviews and cards in this folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+
+    /// Show this collection of games (made by `explore build`); may be given several times
+    #[arg(long = "collection", value_name = "DIR")]
+    collections: Vec<PathBuf>,
 
     /// So many searches at once; others wait for their turn. 0: as many as the machine has cores
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u16).range(0..=256))]
@@ -91,6 +97,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> anyhow::Result<Finding
         engines,
         maker: args.maker()?,
         shelf: Arc::new(folder) as Arc<dyn Shelf>,
+        collections: args.collections()?,
     });
     let server = server.map_err(|error| match error {
         quevedo_web::ServeError::Listen(address, cause) => listen_failure(address, &cause),
@@ -144,6 +151,20 @@ impl ServeArgs {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             engines => engines,
         }
+    }
+
+    /// The collections, by the names of their folders.
+    fn collections(&self) -> anyhow::Result<Vec<quevedo_web::Collection>> {
+        let open = |folder: &PathBuf| {
+            let explorer = crate::explore::Collection::open(folder)?.explorer().clone();
+            let name =
+                folder.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_str()?.to_owned()));
+            Ok(quevedo_web::Collection {
+                name: name.unwrap_or_else(|| folder.display().to_string()),
+                explorer,
+            })
+        };
+        self.collections.iter().map(open).collect()
     }
 
     /// Engines as the options want them. A mistake in the options is told now and not to the first page.

@@ -1,5 +1,6 @@
 //! `quevedo teach`: methods of endings, their proofs, and lessons on them.
 
+mod defence;
 mod demo;
 mod list;
 mod order;
@@ -30,6 +31,8 @@ Examples:
   quevedo teach KPK --fen \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\"
   quevedo teach KRK --demo              see the method played out, each move with its rule
   quevedo teach --verify KRK            play it from all won positions against all defences
+  quevedo teach --verify LUCENA         the same with five men: two minutes
+  quevedo teach PHILIDOR                how a drawn ending is held
   quevedo teach KQK --lang es           in Spanish
 
 {}
@@ -46,7 +49,7 @@ pub(crate) struct TeachArgs {
     #[arg(value_name = "ENDING")]
     ending: Option<String>,
 
-    /// Prove the method in every won position (all methods, if no ending is given)
+    /// Prove the method in every won position (all methods of up to four men, if no ending is given)
     #[arg(long)]
     verify: bool,
 
@@ -115,6 +118,18 @@ impl From<Level> for Difficulty {
 
 pub(crate) fn run(args: &TeachArgs, console: &Console) -> anyhow::Result<Finding> {
     let language = args.lang.into();
+    if let Some(held) = args.ending.as_deref().and_then(quevedo_methods::find_defence) {
+        if args.demo || args.fen.is_some() {
+            return Err(
+                Usage(format!("{} is told in words and proved; there is no lesson on it", held.id)).into()
+            );
+        }
+        return if args.verify {
+            defence::verify(held, language, console)
+        } else {
+            defence::show(held, language, console)
+        };
+    }
     let method = args.ending.as_deref().map(find).transpose()?;
     if args.verify {
         return verify::run(method, language, console);
@@ -158,7 +173,7 @@ fn find(name: &str) -> anyhow::Result<&'static Method> {
 }
 
 fn names() -> String {
-    quevedo_methods::METHODS.map(|method| method.id).join(", ")
+    quevedo_methods::METHODS.map(|method| method.id).join(", ") + ", " + &defence::names()
 }
 
 fn read(fen: &str, console: &Console) -> anyhow::Result<Board> {

@@ -84,7 +84,13 @@ impl MachineArgs {
 
 /// An engine with these options, which reads files; what it refuses is the user's mistake.
 pub(crate) fn engine(options: Options) -> anyhow::Result<Engine> {
-    Ok(Engine::with_files(options, network::read_file).map_err(|error| Usage(error.to_string()))?)
+    let refused = |error: quevedo_engine::EngineError| Usage(error.to_string());
+    // A machine that takes its place has to be lent before it is asked for.
+    let plain = Options { machine: Options::default().machine, ..options.clone() };
+    let mut engine = Engine::with_files(plain, network::read_file).map_err(refused)?;
+    engine.lend_movers(crate::machines::make);
+    engine.configure(options).map_err(refused)?;
+    Ok(engine)
 }
 
 /// Waits for the end of a search and tells of its updates; an interruption ends it early.

@@ -11,6 +11,8 @@ use quevedo_value::{Depth, Score, Wdl};
 pub enum Origin {
     /// It was searched for.
     Search,
+    /// The opening book has it; nothing was searched.
+    Book,
     /// A tablebase knows it; nothing was searched.
     Tablebase,
     /// The rules leave no choice: no legal move at all.

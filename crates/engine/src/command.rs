@@ -33,6 +33,13 @@ pub enum Command {
     Stop,
     /// The expected move has been played: pondering becomes thinking.
     PonderHit,
+    /// Say what the book has in a position.
+    Book {
+        /// Where the game began.
+        setup: Box<Setup>,
+        /// The moves since.
+        moves: Vec<UciMove>,
+    },
     /// Forget what the hash table holds.
     ClearHash,
     /// End.

@@ -90,6 +90,11 @@ impl Control {
         }
     }
 
+    /// What ends the search when it is set.
+    pub(crate) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+
     /// Waits until the move may be said.
     pub(crate) fn wait_until_open(&self) {
         self.wait(|state| state.is_open);

@@ -5,9 +5,11 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use quevedo_book::{Book, BookMove};
 use quevedo_eval::nnue::{self, Network};
 use quevedo_eval::{Evaluation, Stats};
-use quevedo_rules::Game;
+use quevedo_human::Style;
+use quevedo_rules::{Game, Move};
 use quevedo_search::{Budget, Limits, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
 
@@ -16,7 +18,10 @@ use crate::control::{ClockFacts, Control, lock};
 use crate::endgames;
 use crate::error::EngineError;
 use crate::job::Job;
+use crate::mover::MoverMaker;
+use crate::opening::Opening;
 use crate::options::Options;
+use crate::persona::{self, Cast, Manners, Persona};
 use crate::search::{Search, Update, Word};
 use crate::watch::{Teller, Watched, Watchman};
 
@@ -35,6 +40,8 @@ pub struct Engine {
     shared: Arc<Shared>,
     watchman: Watchman,
     endgames: Option<Arc<Endgames>>,
+    cast: Cast,
+    opening: Opening,
     /// The last search.
     last: Option<Arc<Control>>,
 }
@@ -50,6 +57,9 @@ struct Prepared {
     network: Option<Arc<Network>>,
     table: Option<Arc<Table>>,
     endgames: Option<Arc<Endgames>>,
+    persona: persona::Prepared,
+    /// A book that was read: the built-in one if `None` is inside.
+    book: Option<Option<Arc<Book>>>,
     notes: Vec<String>,
 }
 
@@ -84,6 +94,8 @@ impl Engine {
             watchman: Watchman::default(),
             // Without them it plays as well as it can.
             endgames: Endgames::builtin().ok().map(Arc::new),
+            cast: Cast::new(),
+            opening: Opening::new(),
             last: None,
         };
         engine.use_endgames();
@@ -99,6 +111,11 @@ impl Engine {
     /// The network that can be evaluated with, if there is one.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()
+    }
+
+    /// The endgame tables that it asks, if it has any.
+    pub fn endgames(&self) -> Option<&Arc<Endgames>> {
+        self.endgames.as_ref()
     }
 
     /// Sets an option by its name and value as texts, as protocols and users write them. Ends a search that is
@@ -122,6 +139,7 @@ impl Engine {
         self.finish();
         let prepared = self.prepare(&wanted)?;
         let before = core::mem::replace(&mut self.options, wanted);
+        self.cast.take(prepared.persona);
         let now = &self.options;
         let evaluates_otherwise = now.evaluation != before.evaluation
             || (now.evaluation == Evaluation::Network && now.eval_file != before.eval_file);
@@ -146,6 +164,12 @@ impl Engine {
         if has_other_tables && !is_other_search {
             self.use_endgames();
         }
+        if let Some(book) = prepared.book {
+            self.opening.set_book(book);
+        }
+        if self.options.book_seed != before.book_seed {
+            self.opening.set_seed(self.options.book_seed);
+        }
         Ok(prepared.notes)
     }
 
@@ -160,13 +184,35 @@ impl Engine {
         if wanted.threads != now.threads && !lock(&self.pool).has_room_for(wanted.threads) {
             return Err(EngineError::Threads(wanted.threads));
         }
+        let persona = self.cast.prepare(wanted, self.read_personality(&wanted.personality)?)?;
         let table = if wanted.hash == now.hash { None } else { Some(Arc::new(Table::new(wanted.hash)?)) };
         let has_new_folders =
             (&wanted.tables_path, &wanted.syzygy_path) != (&now.tables_path, &now.syzygy_path);
         let opened = if has_new_folders { Some(endgames::open(wanted)?) } else { None };
         let (endgames, notes) =
             opened.map_or((None, Vec::new()), |opened| (Some(opened.endgames), opened.messages));
-        Ok(Prepared { network, table, endgames, notes })
+        let is_new_book = wanted.book_file != now.book_file;
+        let book = if is_new_book { Some(self.read_book(&wanted.book_file)?) } else { None };
+        Ok(Prepared { network, table, endgames, persona, book, notes })
+    }
+
+    /// The bytes of a file that an option names, and the name as errors show it.
+    fn read_file(&self, path: &str) -> Result<(Vec<u8>, String), EngineError> {
+        let shown: String = path.chars().take(200).collect();
+        let reader = self.reader.ok_or_else(|| EngineError::NoFiles(shown.clone()))?;
+        match reader(path) {
+            Ok(bytes) => Ok((bytes, shown)),
+            Err(error) => Err(EngineError::File { path: shown, error }),
+        }
+    }
+
+    /// The book of a file, or `None` without a name: the built-in one.
+    fn read_book(&self, path: &str) -> Result<Option<Arc<Book>>, EngineError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let (bytes, path) = self.read_file(path)?;
+        Opening::read(&bytes).map(Some).map_err(|error| EngineError::Book { path, error })
     }
 
     /// The network of a file, or without a name the built-in one, if there is one.
@@ -174,12 +220,26 @@ impl Engine {
         if path.is_empty() {
             return Ok(nnue::builtin());
         }
+        let (bytes, path) = self.read_file(path)?;
+        let network = Network::from_bytes(&bytes).map_err(|error| EngineError::Network { path, error })?;
+        Ok(Some(Arc::new(network)))
+    }
+
+    /// The style of a personality file, if one is named.
+    fn read_personality(&self, path: &str) -> Result<Option<Style>, EngineError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
         let shown = || path.chars().take(200).collect::<String>();
         let reader = self.reader.ok_or_else(|| EngineError::NoFiles(shown()))?;
         let bytes = reader(path).map_err(|error| EngineError::File { path: shown(), error })?;
-        let network =
-            Network::from_bytes(&bytes).map_err(|error| EngineError::Network { path: shown(), error })?;
-        Ok(Some(Arc::new(network)))
+        let style = Style::read(&String::from_utf8_lossy(&bytes));
+        style.map(Some).map_err(|error| EngineError::Personality { path: shown(), error })
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.cast.makers = Some(makers);
     }
 
     /// A new search with an empty memory, as the options want it.
@@ -202,6 +262,7 @@ impl Engine {
     /// A new game begins: everything learnt from earlier searches is forgotten.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.cast.new_game(&self.options);
     }
 
     /// Forgets everything learnt from earlier searches.
@@ -215,25 +276,49 @@ impl Engine {
         lock(&self.pool).evaluator_stats()
     }
 
-    /// Begins to think about the current position of a game. The clock runs from now on.
+    /// Begins to think about the current position of a game. The clock runs from now on. No book is asked.
     pub fn search(&mut self, game: &Game, limits: Limits) -> Search {
+        self.search_unless(None, game, limits)
+    }
+
+    /// Begins to think about a move of a game that is being played: where the limits are times and the options allow it, a book
+    /// may know one ([`Origin::Book`](crate::Origin::Book)), and nothing is searched.
+    pub fn play(&mut self, game: &Game, limits: Limits) -> Search {
+        let known = self.choose_from_book(game, &limits);
+        self.search_unless(known, game, limits)
+    }
+
+    /// What the book has for a game, the heaviest first, whether or not the options let it be played.
+    pub fn book_moves(&self, game: &Game) -> Vec<BookMove> {
+        self.opening.known(game)
+    }
+
+    /// A move for a game that is being played, by chance as the options say; `None` if one is to be searched for. Who plays in the
+    /// engine's place, at whatever clock, knows no book.
+    pub(crate) fn choose_from_book(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
+        if self.cast.persona().is_some() { None } else { self.opening.choose(game, limits, &self.options) }
+    }
+
+    fn search_unless(&mut self, known: Option<Move>, game: &Game, limits: Limits) -> Search {
         let (sender, words) = channel();
         let updates = sender.clone();
         // Whoever no longer listens has heard enough.
         let tell: Teller = Arc::new(move |update| drop(updates.send(Word::Update(update))));
         let end = Box::new(move |answer| drop(sender.send(Word::Answer(Box::new(answer)))));
-        Search::new(self.start(game, limits, &tell, end), words)
+        Search::new(self.start(known, game, limits, &tell, end), words)
     }
 
-    /// Begins to think on a thread of its own. `end` is called there as the last, when the move may be said.
+    /// Begins to think on a thread of its own, unless a move is known. `end` is called there as the last, when the move may be said.
     pub(crate) fn start(
         &mut self,
+        known: Option<Move>,
         game: &Game,
         limits: Limits,
         tell: &Teller,
         end: Box<dyn FnOnce(Answer) + Send>,
     ) -> Arc<Control> {
         let (job, control) = self.job(game, limits, tell);
+        let job = Job { known, ..job };
         let watch = self.watchman.post();
         let in_need = job.without_search();
         // Kept outside of the thread's work, which is lost with a thread that cannot be had.
@@ -274,7 +359,7 @@ impl Engine {
         let (job, control) = self.job_alone(game, limits);
         self.watchman.begin(Watched {
             budget: control.budget.clone(),
-            shared: Arc::clone(&self.shared),
+            shared: control.shared(),
             tell: Arc::clone(tell),
             said: None,
         });
@@ -292,16 +377,27 @@ impl Engine {
             us: board.turn(),
             overhead: self.options.move_overhead,
         };
-        self.shared.stop.store(false, Relaxed);
-        self.shared.clear_current();
-        let shared = Arc::clone(&self.shared);
+        let persona = self.cast.persona();
+        let shared = persona.as_ref().and_then(Persona::shared).unwrap_or_else(|| Arc::clone(&self.shared));
+        shared.stop.store(false, Relaxed);
+        shared.clear_current();
+        let manners = Manners::of(&self.options, &self.cast, persona.is_some());
         let budget = Budget::unlimited(start);
         let control = Arc::new(Control::new(limits, budget, &facts, shared, self.watchman.post()));
         self.last = Some(Arc::clone(&control));
         let job = Job {
             board,
+            known: None,
             history: game.repeatable_keys(),
-            lines: self.options.multi_pv,
+            lines: if manners.is_some() {
+                Manners::lines(self.options.multi_pv)
+            } else {
+                self.options.multi_pv
+            },
+            // Only they look at it.
+            game: if persona.is_some() || manners.is_some() { game.clone() } else { Game::default() },
+            persona,
+            manners,
             model: self.options.evaluation.model(),
             control: Arc::clone(&control),
             pool: Arc::clone(&self.pool),

@@ -1,5 +1,6 @@
 //! What an engine refuses.
 
+use quevedo_book::BookError;
 use quevedo_eval::nnue;
 use quevedo_search::OutOfMemory;
 use quevedo_tables::FolderError;
@@ -21,6 +22,17 @@ pub enum EngineError {
     /// A tablebase folder is of no use.
     #[error("{0}")]
     Tablebases(#[from] FolderError),
+    /// There is no machine of that name here.
+    #[error("the opponent {0} is not to be had here")]
+    NoOpponent(&'static str),
+    /// A file is no personality.
+    #[error("\"{path}\": {error}")]
+    Personality {
+        /// The file, as the option names it.
+        path: String,
+        /// What is wrong with it.
+        error: quevedo_human::PersonalityError,
+    },
     /// A network is wanted, and there is none.
     #[error("there is no network to evaluate with; the option EvalFile names one")]
     NoNetwork,
@@ -42,5 +54,13 @@ pub enum EngineError {
         path: String,
         /// What is wrong with it.
         error: nnue::NetworkError,
+    },
+    /// A file is not a book.
+    #[error("\"{path}\" is no Polyglot book: {error}")]
+    Book {
+        /// The file, as the option names it.
+        path: String,
+        /// What is wrong with it.
+        error: BookError,
     },
 }

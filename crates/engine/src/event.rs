@@ -34,6 +34,17 @@ pub enum Event {
         /// The expected answer.
         ponder: Option<Move>,
     },
+    /// Before its move, where the user lets it (`Resign`): the game is hopeless.
+    GivesUp,
+    /// Before its move, where the user lets it (`Draw Offers`): a draw is offered.
+    OffersDraw,
+    /// What the book has in a position.
+    Book {
+        /// The position.
+        board: Box<Board>,
+        /// Its moves with their weights, the heaviest first.
+        moves: Vec<(Move, u16)>,
+    },
     /// An option was not set; it is as it was.
     Refused(String),
     /// Something to read: an illegal position, an explanation.

@@ -4,18 +4,26 @@ use core::any::Any;
 use std::sync::{Arc, Mutex};
 
 use quevedo_eval::pawns_worth;
-use quevedo_rules::{Board, Key};
+use quevedo_rules::{Board, Game, Key, Move};
 use quevedo_search::{Report, SearchResult, Searcher};
 use quevedo_value::{Wdl, WdlModel};
 
 use crate::answer::{Answer, Origin};
 use crate::control::{Control, lock};
+use crate::persona::{Manners, Persona};
 use crate::search::Update;
 
 /// One search: what is looked at, and with what.
 pub(crate) struct Job {
     pub(crate) board: Board,
+    /// A move of the book: nothing is searched then.
+    pub(crate) known: Option<Move>,
     pub(crate) history: Vec<Key>,
+    pub(crate) game: Game,
+    /// Who plays in the engine's place.
+    pub(crate) persona: Option<Persona>,
+    /// What a choice among nearly equal moves looks at.
+    pub(crate) manners: Option<Manners>,
     pub(crate) lines: usize,
     /// What the evaluation's scores mean.
     pub(crate) model: WdlModel,
@@ -26,15 +34,29 @@ pub(crate) struct Job {
 impl Job {
     /// Searches and tells of it. A bug in the search must not cost the game: whatever was found last is the answer then.
     pub(crate) fn search(&self, tell: &mut dyn FnMut(Update)) -> Answer {
+        if self.known.is_some() {
+            let time = self.control.budget.elapsed();
+            return Answer { best: self.known, origin: Origin::Book, time, ..Answer::empty() };
+        }
         let mut answer = Answer { best: None, origin: Origin::Rules, ..self.without_search() };
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            self.search_tree(&mut |report, wdl| {
+            if let Some(persona) = &self.persona {
+                answer = persona.answer(&self.game, &self.control.limits, &self.control.shared(), tell);
+                return None;
+            }
+            Some(self.search_tree(&mut |report, wdl| {
                 answer.take(report.clone(), wdl);
                 tell(Update::Line { report, wdl });
-            })
+            }))
         }));
         match searched {
-            Ok((outcome, failure)) => self.settle(&mut answer, &outcome, failure),
+            Ok(None) => {}
+            Ok(Some((outcome, failure))) => {
+                self.settle(&mut answer, &outcome, failure);
+                if let Some(manners) = &self.manners {
+                    manners.choose(&self.game, &mut answer);
+                }
+            }
             Err(cause) => self.emergency(&mut answer, &*cause),
         }
         answer.time = self.control.budget.elapsed();

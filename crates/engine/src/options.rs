@@ -4,7 +4,21 @@
 use core::time::Duration;
 
 use quevedo_eval::{Evaluation, nnue};
+use quevedo_human::{RATINGS, Scale, Style};
 use quevedo_search::{Heuristic, Params, Tunable};
+
+use crate::mover::OPPONENTS;
+
+/// No style, and those that there are.
+const STYLES: &[&str] = &{
+    let mut names = ["none"; Style::NAMES.len() + 1];
+    let mut at = 0;
+    while at < Style::NAMES.len() {
+        names[at + 1] = Style::NAMES[at];
+        at += 1;
+    }
+    names
+};
 
 /// What kind of value an option has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +145,7 @@ impl OptionValue for bool {
     }
 }
 
-/// What stands for the network that is part of the program.
+/// What stands for the network, or the book, that is part of the program.
 const BUILT_IN: &str = "<builtin>";
 
 /// What a user reads as the default of a text may stand for an empty one.
@@ -157,6 +171,23 @@ impl OptionValue for Evaluation {
     fn read(text: &str, _: &OptionKind) -> Result<Evaluation, String> {
         Evaluation::from_name(text).ok_or_else(|| format!("one of {}", Evaluation::NAMES.join(", ")))
     }
+}
+
+/// One of the words that the table lists.
+impl OptionValue for &'static str {
+    fn default_of(kind: &OptionKind) -> &'static str {
+        if let &OptionKind::Choice { default, .. } = kind { default } else { "" }
+    }
+
+    fn read(text: &str, kind: &OptionKind) -> Result<&'static str, String> {
+        let &OptionKind::Choice { choices, .. } = kind else { return Ok("") };
+        let found = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+        found.copied().ok_or_else(|| format!("one of {}", choices.join(", ")))
+    }
+}
+
+fn choice(choices: &'static [&'static str]) -> OptionKind {
+    OptionKind::Choice { default: choices[0], choices }
 }
 
 fn spin(default: i64, min: i64, max: i64) -> OptionKind {
@@ -301,7 +332,7 @@ options! {
     chess960: bool = "UCI_Chess960", check(false);
     /// Whether the chances to win, draw and lose are reported with each line.
     show_wdl: bool = "UCI_ShowWDL", check(false);
-    /// Whether the user only analyses; nothing depends on it.
+    /// Whether the user only analyses: then no book is asked.
     analyse: bool = "UCI_AnalyseMode", check(false);
     /// Who the opponent is, as the user's program tells it; nothing depends on it.
     opponent: String = "UCI_Opponent", text("");
@@ -322,6 +353,42 @@ options! {
     /// What positions are evaluated with.
     evaluation: Evaluation = "Evaluation",
         OptionKind::Choice { default: Evaluation::default().name(), choices: &Evaluation::NAMES };
+    // Levels, styles and machines of old (docs/levels.md).
+    /// Whether it plays like a person of some strength, whatever the clock.
+    limit_strength: bool = "UCI_LimitStrength", check(false);
+    /// The rating of that person.
+    elo: i32 = "UCI_Elo", spin(1500, i64::from(*RATINGS.start()), i64::from(*RATINGS.end()));
+    /// Whose rating points are meant.
+    rating_scale: &'static str = "Rating Scale", choice(&Scale::NAMES);
+    /// What it likes to play: at a level as much as it takes, at full strength among moves that are nearly as good.
+    style: &'static str = "Style", choice(STYLES);
+    /// A file with a style of one's own (docs/levels.md); empty for none.
+    personality: String = "Personality File", text("");
+    /// Decides the chances of levels, styles and variety: the same seed gives the same moves; 0 for another one each game.
+    seed: usize = "Seed", spin(0, 0, i64::from(i32::MAX));
+    /// At full strength, so many hundredths are given away for other moves, at random.
+    variety: i32 = "Variety", spin(0, 0, 100);
+    /// At full strength, so many hundredths are given away to avoid a draw; below 0 draws are taken that much sooner.
+    contempt: i32 = "Contempt", spin(0, -100, 100);
+    /// Whether a level takes the time that people take, as far as the clock allows.
+    human_pace: bool = "Human Pace", check(false);
+    /// Whether a level gives up hopeless games, where the protocol has a word for it.
+    resigns: bool = "Resign", check(false);
+    /// Whether a level offers draws, where the protocol has a word for it.
+    draw_offers: bool = "Draw Offers", check(false);
+    /// A machine of old that plays in its place: random moves, the first legal move, Shannon's types A and B, Turing's, Torres y Quevedo's.
+    machine: &'static str = "Opponent", choice(OPPONENTS);
+    /// Whether openings are played from a book: in games by the clock or by time for each move that this engine plays from their first
+    /// move on. Given openings, analysis, and searches by depth or nodes never touch it.
+    own_book: bool = "OwnBook", check(true);
+    /// The book, in Polyglot's format; empty for the built-in one.
+    book_file: String = "Book File", text(BUILT_IN);
+    /// How freely a move of the book is chosen: 0 always the heaviest, 100 in proportion to the weights.
+    book_variety: usize = "Book Variety", spin(100, 0, 100);
+    /// The last move of a game that may come from the book.
+    book_depth: usize = "Book Depth", spin(20, 0, 255);
+    /// A number from which all choices of book moves follow, for games that can be played again; 0 for others each time.
+    book_seed: usize = "Book Seed", spin(0, 0, 2_147_483_647);
 }
 
 #[cfg(test)]

@@ -8,9 +8,12 @@ use quevedo_search::Limits;
 use crate::answer::Answer;
 use crate::command::Command;
 use crate::control::Control;
+use crate::draw::{Word, word};
 use crate::engine::{Engine, FileReader};
 use crate::error::EngineError;
 use crate::event::Event;
+use crate::mover::MoverMaker;
+use crate::opening::OwnGame;
 use crate::options::Options;
 use crate::search::Update;
 use crate::watch::Teller;
@@ -24,6 +27,7 @@ pub struct Session {
     game: Game,
     sink: Sink,
     search: Option<Arc<Control>>,
+    own_game: OwnGame,
 }
 
 impl core::fmt::Debug for Session {
@@ -51,12 +55,17 @@ impl Session {
             Some(reader) => Engine::with_files(options, reader)?,
             None => Engine::new(options)?,
         };
-        Ok(Session { engine, game: Game::default(), sink, search: None })
+        Ok(Session { engine, game: Game::default(), sink, search: None, own_game: OwnGame::default() })
     }
 
     /// The engine's options.
     pub fn options(&self) -> &Options {
         self.engine.options()
+    }
+
+    /// Lends the engine players of other kinds, for the option `Opponent`.
+    pub fn lend_movers(&mut self, makers: MoverMaker) {
+        self.engine.lend_movers(makers);
     }
 
     /// The engine.
@@ -75,6 +84,7 @@ impl Session {
             Command::NewGame => {
                 self.engine.new_game();
                 self.game = Game::default();
+                self.own_game = OwnGame::default();
             }
             Command::Position { setup, moves } => self.set_position(*setup, &moves),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -89,6 +99,7 @@ impl Session {
                     search.ponder_hit();
                 }
             }
+            Command::Book { setup, moves } => self.tell_book(*setup, &moves),
             Command::ClearHash => self.engine.clear_hash(),
             Command::Quit => self.engine.finish(),
         }
@@ -114,19 +125,42 @@ impl Session {
         }
     }
 
+    /// What the book has in a position, which need not be the one that is being searched.
+    fn tell_book(&self, setup: Setup, moves: &[UciMove]) {
+        match read_game(setup, moves) {
+            Ok(game) => {
+                let known = self.engine.book_moves(&game);
+                let moves = known.iter().filter_map(|known| Some((known.mv()?, known.weight))).collect();
+                (self.sink)(Event::Book { board: Box::new(*game.board()), moves });
+            }
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
     fn go(&mut self, limits: &Limits, search_moves: &[UciMove]) {
         self.engine.finish();
         let board = *self.game.board();
         let wanted = search_moves.iter().filter_map(|&text| board.find_uci(text).ok());
         let limits = Limits { search_moves: wanted.collect(), ..limits.clone() };
+        let is_own = self.own_game.asks(&self.game);
+        let known = if is_own { self.engine.choose_from_book(&self.game, &limits) } else { None };
+        if let Some(mv) = known {
+            self.say(format!("{} is a move of the book", board.san(mv)));
+        }
         let shows_chances = self.options().show_wdl;
         let (sink, last) = (Arc::clone(&self.sink), Arc::clone(&self.sink));
         let tell: Teller = Arc::new(move |update| sink(event(board, update, shows_chances)));
+        let (options, game) = (self.options().clone(), self.game.clone());
         let end = Box::new(move |answer: Answer| {
+            match word(&options, &game, answer.score) {
+                Some(Word::GivesUp) => last(Event::GivesUp),
+                Some(Word::OffersDraw) => last(Event::OffersDraw),
+                None => {}
+            }
             let Answer { best, ponder, .. } = answer;
             last(Event::BestMove { board: Box::new(board), best, ponder });
         });
-        self.search = Some(self.engine.start(&self.game, limits, &tell, end));
+        self.search = Some(self.engine.start(known, &self.game, limits, &tell, end));
     }
 
     /// Ends a search that is going on; its best move is still said.

@@ -44,6 +44,7 @@ mod settings;
 pub mod shannon;
 mod synthetic;
 mod tree;
+pub mod turing;
 mod watch;
 mod workhorse;
 

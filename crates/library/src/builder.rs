@@ -8,9 +8,10 @@ use serde::Serialize;
 use crate::game::GameRecord;
 use crate::names::Names;
 use crate::order::{self, NO_MOVE};
-use crate::segment::{self, Columns, GAMES_IN_BLOCK, Occurrence};
+use crate::segment::{self, Columns, GAMES_IN_BLOCK, Occurrence, Posting};
+use crate::theme::Themes;
 
-/// The most games of one segment. More of them go into several, so that memory stays small: about 1.5 KB a game.
+/// The most games of one segment. More of them go into several, so that memory stays small: about 1.7 KB a game.
 pub const MOST_GAMES: u32 = 1 << 20;
 
 /// A position counts up to this ply; nobody looks for what comes after.
@@ -29,6 +30,8 @@ pub struct Builder {
     games: u32,
     parts: Vec<Vec<Occurrence>>,
     places: Vec<u8>,
+    themes: Themes,
+    postings: Vec<Posting>,
 }
 
 /// What a segment holds.
@@ -53,6 +56,8 @@ impl Builder {
             games: 0,
             parts: vec![Vec::new(); 1 << PART_BITS],
             places: Vec::new(),
+            themes: Themes::default(),
+            postings: Vec::new(),
         }
     }
 
@@ -78,12 +83,24 @@ impl Builder {
         self.columns.push(game, names, identity);
         self.places.clear();
         let mut board = game.start;
+        self.themes.begin(&board);
         for (ply, &mv) in game.moves.iter().enumerate() {
             let place = order::place(&board, mv);
             self.meet(board.key().0, number, ply, place);
             self.places.push(place);
+            let mover = board.piece_at(mv.from());
             board.make(mv);
+            if let Some(mover) = mover.filter(|_| ply < MOST_PLIES) {
+                self.themes.play(mover, mv, &board, ply as u16 + 1);
+            }
         }
+        let posting = |stay: &crate::theme::Stay| Posting {
+            key: stay.key,
+            game: number,
+            ply: stay.ply,
+            is_turned: stay.is_turned,
+        };
+        self.postings.extend(self.themes.stays().iter().map(posting));
         self.meet(board.key().0, number, game.moves.len(), NO_MOVE);
         if (number as usize).is_multiple_of(GAMES_IN_BLOCK) {
             self.blocks.push(Vec::new());
@@ -108,7 +125,7 @@ impl Builder {
     pub fn finish(self, out: &mut dyn Write) -> io::Result<(Summary, HashSet<u64>)> {
         let names = self.names.bytes();
         let (positions, shared_positions) =
-            segment::write(out, &self.blocks, &self.columns, &names, self.games, self.parts)?;
+            segment::write(out, &self.blocks, &self.columns, &names, self.games, self.parts, self.postings)?;
         Ok((Summary { games: self.games, positions, shared_positions }, self.known))
     }
 }

@@ -1,6 +1,6 @@
 //! Games in a file, with an index of every position. Written once, never changed.
 //!
-//! All numbers are little-endian. A file is eight bytes (`QVEXPLR` and a byte 1a, hexadecimal), eight sections and a trailer.
+//! All numbers are little-endian. A file is eight bytes (`QVEXPLR` and a byte 1a, hexadecimal), six sections and a trailer.
 //! A section is a run of blocks, each with a CRC-32, in a directory of its own that is a block too:
 //!
 //! | section | blocks |
@@ -10,6 +10,7 @@
 //! | names | all names, compressed |
 //! | shared | positions of two games or more, sorted by key, about 4 KiB: key, and for each move who played it |
 //! | single | positions of one game, by the first bits of their key: 16 further bits and the game |
+//! | themes | structures of pawns and kinds of endings ([`theme`](crate::theme)), sorted by key: games, each with the ply from which on it has it |
 //!
 //! In `shared`, games are the differences of their numbers, as variable-length integers. In `single`, a hit is only a hint that
 //! is **proved by replaying the game**, so that keys that agree by accident cannot lie. A game counts once for each position,
@@ -20,6 +21,7 @@
 
 mod blocks;
 mod columns;
+mod themes;
 mod trailer;
 mod write;
 
@@ -37,6 +39,7 @@ use crate::{names, varint};
 use blocks::Blocks;
 pub(crate) use blocks::Directory;
 pub(crate) use columns::{Column, Columns, pack_date};
+pub(crate) use themes::Posting;
 use trailer::Trailer;
 pub(crate) use write::{Occurrence, write};
 
@@ -89,6 +92,9 @@ pub struct Segment {
     /// The first key of each block of shared positions.
     first_keys: Arc<[u64]>,
     single: Blocks,
+    /// Files of the first version have none.
+    themes: Option<Blocks>,
+    first_themes: Arc<[u64]>,
 }
 
 impl fmt::Debug for Segment {
@@ -112,7 +118,8 @@ impl Segment {
             return Err(SegmentError::NoSegment);
         }
         let trailer = Trailer::read(&*bytes)?;
-        let [games, columns, names, shared, single] = trailer.directories;
+        let [games, columns, names, shared, single, themes] = trailer.directories;
+        let themes = trailer.has_themes.then(|| Blocks::open(&*bytes, themes)).transpose()?;
         let shared_blocks = Blocks::open(&*bytes, shared)?;
         let first_keys = shared_blocks.keys();
         let columns = Columns::read(&*bytes, &Blocks::open(&*bytes, columns)?, trailer.games as usize)?;
@@ -124,6 +131,8 @@ impl Segment {
             shared: shared_blocks,
             first_keys,
             single: Blocks::open(&*bytes, single)?,
+            first_themes: themes.as_ref().map_or_else(|| Arc::from([]), Blocks::keys),
+            themes,
             trailer,
             bytes,
         })
@@ -269,6 +278,7 @@ impl Segment {
                 .read(&*self.bytes, block)
                 .ok_or(SegmentError::Damaged("a block of single positions"))?;
         }
+        self.check_themes()?;
         for number in 0..self.games() {
             let game = self.game(number)?;
             if game.identity() != self.columns.identity(number) {

@@ -3,9 +3,10 @@
 //! Retrograde: from the scenes of the goal back to those that can go there, then to those that cannot avoid it. A scene
 //! of the weak side counts only when each of its legal replies is known to lead on, so what is found is proven.
 
-use quevedo_rules::{Board, Color, Man, Piece, Setup, attacks};
+use quevedo_rules::{Color, attacks};
 
-use crate::scene::{Cast, Ply, Scene, Side};
+use crate::leaving::{leaving_wins, leaving_wins_by};
+use crate::scene::{Ply, Scene, Side};
 use crate::space::{Cell, ESCAPES, Neighbours, Space};
 
 /// Not proven to lead to the goal.
@@ -41,7 +42,7 @@ impl Distances {
         let mut left = space.replies().to_vec();
         let mut leaving = leaving_wins(space);
         let mut distance = 0;
-        while distance < NEVER - 1 && !(frontier.is_empty() && leaving.is_empty()) {
+        while distance < NEVER - 1 && !(frontier.is_empty() && leaving.is_empty() && distance > 0) {
             distance += 1;
             let mut reached = Vec::new();
             for cell in leaving.drain(..) {
@@ -53,6 +54,14 @@ impl Distances {
                 found.longest = distance;
             }
             frontier = found.forced(space, &mut left, distance, &reached);
+            if distance == 1 {
+                let open = |cell: &&Cell| found.weak[**cell as usize] == NEVER;
+                frontier.extend(space.answered().iter().filter(open));
+                for &cell in space.answered() {
+                    let known = &mut found.weak[cell as usize];
+                    *known = (*known).min(1);
+                }
+            }
         }
         found
     }
@@ -141,44 +150,4 @@ impl Distances {
         }
         self.weak(space, &scene.after(ply))
     }
-}
-
-/// The scenes in which a capture or promotion wins at once.
-fn leaving_wins(space: &Space) -> Vec<Cell> {
-    let cast = space.cast;
-    let may_leave =
-        cast.men().iter().skip(2).any(|man| man.color() == Color::Black || man.piece() == Piece::Pawn);
-    if !may_leave {
-        return Vec::new();
-    }
-    let wins = |&cell: &Cell| {
-        let scene = space.scene(cell);
-        let mut wins = false;
-        cast.strong_plies(&scene, |ply| wins |= ply.leaves() && leaving_wins_by(cast, &scene, ply));
-        wins
-    };
-    space.legal(Side::Strong).cells().filter(wins).collect()
-}
-
-/// Whether a capture or promotion leaves a queen or rook against a bare king that can neither take it nor is stalemated.
-pub(crate) fn leaving_wins_by(cast: Cast, scene: &Scene, ply: Ply) -> bool {
-    let after = scene.after(ply);
-    let Some(board) = board_after(cast, &after, ply) else { return false };
-    let is_strong = board.colored(Color::White, Piece::Queen) | board.colored(Color::White, Piece::Rook);
-    let their = board.color(Color::Black).len();
-    is_strong.any() && their == 1 && board.captures().is_empty() && !board.is_stalemate()
-}
-
-/// The board after a move that changes the men.
-fn board_after(cast: Cast, after: &Scene, ply: Ply) -> Option<Board> {
-    let mut setup = Setup::EMPTY;
-    setup.turn = Color::Black;
-    for (slot, (&man, &square)) in cast.men().iter().zip(&after.at).enumerate() {
-        if ply.taken == Some(slot as u8) {
-            continue;
-        }
-        let promoted = ply.promotion.filter(|_| ply.slot == slot as u8);
-        setup.put(square, promoted.map_or(man, |piece| Man::new(Color::White, piece)));
-    }
-    Board::try_from(setup).ok()
 }

@@ -8,6 +8,7 @@ use quevedo_rules::{Board, Color, Move};
 
 use crate::answer::{Advice, Answer, Assessment, Conclusion};
 use crate::ground::Ground;
+use crate::leaving::is_answered;
 use crate::method::{Language, Method};
 use crate::proof::MethodProof;
 use crate::scene::{Ply, Scene, Side, Sight};
@@ -211,7 +212,7 @@ impl<'a> Lesson<'a> {
         let sight = cast.scene_of(board)?;
         let lasts = |ply: &Ply| {
             if ply.leaves() {
-                return u32::MAX;
+                return if is_answered(cast, &sight.scene, *ply) { 0 } else { u32::MAX };
             }
             let Some(cell) = self.ground.space.cell(&sight.scene.after(*ply)) else { return u32::MAX };
             let by_method = self.proof.as_ref().map(|proof| proof.moves[cell as usize]);
@@ -235,6 +236,8 @@ fn conclude(after: &Board, last: &Board, reply: Option<Move>, moves_after: Optio
     }
     match (moves_after, reply) {
         (Some(0), _) => Some(Conclusion::Won),
+        // It is taken back, and that wins.
+        (Some(_), Some(reply)) if reply.is_capture() => Some(Conclusion::Won),
         (Some(_), _) => None,
         (None, Some(reply)) if reply.is_capture() => Some(Conclusion::Lost),
         (None, _) if last.legal_moves().is_empty() => Some(Conclusion::Lost),

@@ -10,13 +10,18 @@
 
 mod answer;
 mod bishops;
+mod defence;
 mod distances;
 mod ground;
 mod kpk;
 mod kqk;
+mod kqkr;
 mod krk;
+mod leaving;
 mod lesson;
+mod lucena;
 mod method;
+mod philidor;
 mod proof;
 mod region;
 mod report;
@@ -29,6 +34,7 @@ mod tests;
 mod torres;
 
 pub use answer::{Advice, Answer, Assessment, Conclusion};
+pub use defence::{Defence, DefenceReport, DefenceRule};
 pub use ground::Ground;
 pub use lesson::{Lesson, LessonError};
 pub use method::{Claim, End, Language, Method, Phrase, Plan, Rule, Stage};
@@ -36,8 +42,30 @@ pub use report::{ClaimCount, ClaimReport, MethodReport, PartReport};
 pub use starts::{Difficulty, start};
 
 /// All methods, the machine's last.
-pub const METHODS: [&Method; 6] =
-    [&kqk::KQK, &krk::KRK, &bishops::KBBK, &bishops::KBNK, &kpk::KPK, &torres::TORRES];
+pub const METHODS: [&Method; 10] = [
+    &kqk::KQK,
+    &krk::KRK,
+    &bishops::KBBK,
+    &bishops::KBNK,
+    &kpk::KPK,
+    &kqkr::KQKR,
+    &lucena::LUCENA,
+    &lucena::LUCENA_C,
+    &lucena::LUCENA_B,
+    &torres::TORRES,
+];
+
+/// How a drawn ending is held.
+pub const DEFENCES: [&Defence; 1] = [&philidor::PHILIDOR];
+
+/// The defence with this name, in capitals or not.
+///
+/// ```
+/// assert!(quevedo_methods::find_defence("philidor").is_some());
+/// ```
+pub fn find_defence(name: &str) -> Option<&'static Defence> {
+    DEFENCES.into_iter().find(|defence| defence.id.eq_ignore_ascii_case(name))
+}
 
 /// The method with this name, in capitals or not.
 ///

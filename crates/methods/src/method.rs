@@ -137,6 +137,11 @@ impl Method {
         }
     }
 
+    /// Whether working it out takes minutes, not seconds: five men.
+    pub fn is_large(&self) -> bool {
+        self.cast.men().len() > 4
+    }
+
     /// Whether it goes from goal to goal.
     pub fn is_chain(&self) -> bool {
         matches!(self.plan, Plan::Chain(_))

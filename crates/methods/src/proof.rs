@@ -1,6 +1,7 @@
 //! Methods against all defences: what follows from each won position when the strong side obeys.
 
 use crate::ground::Ground;
+use crate::leaving::is_answered;
 use crate::scene::{Ply, Side};
 use crate::space::{Cell, Neighbours};
 
@@ -100,8 +101,11 @@ impl MethodProof {
         let mut replies = Neighbours::new();
         let mut escapes = !space.cast.can_reply(&after);
         space.cast.weak_plies(&after, |reply: Ply| {
-            escapes |= reply.leaves();
-            replies.extend(space.cell(&after.after(reply)).filter(|cell| !replies.contains(cell)));
+            if reply.leaves() {
+                escapes |= !is_answered(space.cast, &after, reply);
+            } else {
+                replies.extend(space.cell(&after.after(reply)).filter(|cell| !replies.contains(cell)));
+            }
             !escapes
         });
         if escapes {

@@ -13,6 +13,8 @@ pub(crate) const MAX_MEN: usize = 5;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cast {
     men: &'static [Man],
+    /// Where the pawn stands, if only that square is looked at.
+    pawn: Option<Square>,
 }
 
 /// Who is to move.
@@ -84,7 +86,19 @@ impl Scene {
 impl Cast {
     pub(crate) const fn new(men: &'static [Man]) -> Cast {
         assert!(men.len() <= MAX_MEN && matches!(men[0], Man::WhiteKing) && matches!(men[1], Man::BlackKing));
-        Cast { men }
+        Cast { men, pawn: None }
+    }
+
+    /// The same with the pawn, in the third slot, on one square (or its mirror image) for good.
+    pub(crate) const fn with_pawn_on(self, square: Square) -> Cast {
+        assert!(matches!(self.men[2], Man::WhitePawn));
+        Cast { pawn: Some(square), ..self }
+    }
+
+    /// Where the pawn always stands, if it does.
+    #[inline]
+    pub(crate) fn pawn(self) -> Option<Square> {
+        self.pawn
     }
 
     /// The men, in the order of their slots.

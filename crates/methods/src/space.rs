@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 use quevedo_rules::Square;
 
+use crate::leaving::is_answered;
 use crate::scene::{Cast, MAX_MEN, Scene, Side};
 use crate::symmetry::Symmetry;
 
@@ -58,9 +59,10 @@ pub(crate) struct Space {
     legal: [Bits; 2],
     /// For each scene of the weak side how many scenes it can go to; [`ESCAPES`] if a move changes the men.
     replies: Vec<u8>,
+    answered: Vec<Cell>,
 }
 
-/// The weak side can take something.
+/// The weak side can take something for nothing.
 pub(crate) const ESCAPES: u8 = u8::MAX;
 
 /// Cells next to a scene, each once. A queen and a king have no more moves than this.
@@ -112,6 +114,7 @@ impl Space {
             has_twins,
             legal: [Bits::new(0), Bits::new(0)],
             replies: Vec::new(),
+            answered: Vec::new(),
         };
         let mut legal = [Bits::new(space.len()), Bits::new(space.len())];
         for cell in 0..space.len() as Cell {
@@ -128,25 +131,35 @@ impl Space {
         }
         let mut replies = vec![0; space.len()];
         for cell in legal[1].cells() {
-            replies[cell as usize] = space.count_replies(&space.scene(cell));
+            let count = space.count_replies(&space.scene(cell));
+            replies[cell as usize] = count.unwrap_or(ESCAPES);
+            if count == Some(0) && space.cast.can_reply(&space.scene(cell)) {
+                space.answered.push(cell);
+            }
         }
         space.legal = legal;
         space.replies = replies;
         space
     }
 
-    fn count_replies(&self, scene: &Scene) -> u8 {
+    /// How many scenes the weak side can go to; `None` if it can take something for nothing.
+    fn count_replies(&self, scene: &Scene) -> Option<u8> {
         let mut cells = Neighbours::new();
         let mut escapes = false;
         self.cast.weak_plies(scene, |ply| {
-            escapes = ply.leaves();
-            if let Some(cell) = self.cell(&scene.after(ply)).filter(|cell| !escapes && !cells.contains(cell))
-            {
+            if ply.leaves() {
+                escapes = !is_answered(self.cast, scene, ply);
+            } else if let Some(cell) = self.cell(&scene.after(ply)).filter(|cell| !cells.contains(cell)) {
                 cells.push(cell);
             }
             !escapes
         });
-        if escapes { ESCAPES } else { cells.len() as u8 }
+        (!escapes).then_some(cells.len() as u8)
+    }
+
+    /// Scenes in which the weak side can only take, and is taken back into a won ending.
+    pub(crate) fn answered(&self) -> &[Cell] {
+        &self.answered
     }
 
     /// For each scene of the weak side how many scenes it can go to.
@@ -157,7 +170,13 @@ impl Space {
     /// How many numbers there are, some of them of no legal scene.
     pub(crate) fn len(&self) -> usize {
         let others = 64usize.pow(self.cast.men().len() as u32 - 2);
-        if self.has_pawns { 64 * 64 / 2 * others } else { KINGS.pairs.len() * others }
+        if self.cast.pawn().is_some() {
+            64 * others
+        } else if self.has_pawns {
+            64 * 64 / 2 * others
+        } else {
+            KINGS.pairs.len() * others
+        }
     }
 
     /// The cells of legal scenes with this side to move.
@@ -179,7 +198,8 @@ impl Space {
     pub(crate) fn find(&self, scene: &Scene) -> Option<(Cell, Symmetry)> {
         if self.has_pawns {
             let symmetry = if scene.first().index() % 8 > 3 { Symmetry::MIRROR } else { Symmetry::IDENTITY };
-            return Some((self.number_with_pawn(scene, symmetry), symmetry));
+            let is_there = self.cast.pawn().is_none_or(|square| symmetry.apply(scene.first()) == square);
+            return is_there.then(|| (self.number_with_pawn(scene, symmetry), symmetry));
         }
         let (pair, symmetry) = KINGS.numbers[scene.king().index() << 6 | scene.bare().index()];
         if pair == TOUCHING {
@@ -217,7 +237,7 @@ impl Space {
     fn number_with_pawn(&self, scene: &Scene, symmetry: Symmetry) -> Cell {
         let at = |slot: usize| symmetry.apply(scene.at[slot]).index() as Cell;
         let pawn = at(2);
-        let folded = (pawn / 8) << 2 | (pawn % 8);
+        let folded = if self.cast.pawn().is_some() { 0 } else { (pawn / 8) << 2 | (pawn % 8) };
         let start = (folded << 6 | at(0)) << 6 | at(1);
         (3..self.cast.men().len()).fold(start, |cell, slot| cell << 6 | at(slot))
     }
@@ -256,7 +276,8 @@ impl Space {
             scene.at[1] = next();
             scene.at[0] = next();
             let folded = next().index() as u8;
-            scene.at[2] = Square::new((folded >> 2) * 8 + (folded & 3));
+            let pawn = Square::new((folded >> 2) * 8 + (folded & 3));
+            scene.at[2] = self.cast.pawn().unwrap_or(pawn);
         } else {
             (2..men).rev().for_each(|slot| scene.at[slot] = next());
             (scene.at[0], scene.at[1]) = KINGS.pairs[rest as usize];

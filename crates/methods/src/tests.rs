@@ -9,8 +9,8 @@ use crate::proof::MethodProof;
 use crate::scene::Side;
 use crate::symmetry::Symmetry;
 use crate::{
-    Assessment, Conclusion, Difficulty, Ground, Language, Lesson, LessonError, METHODS, MethodReport, find,
-    start,
+    Assessment, Conclusion, DEFENCES, Difficulty, Ground, Language, Lesson, LessonError, METHODS,
+    MethodReport, find, start,
 };
 
 fn ground(id: &str) -> Ground {
@@ -85,6 +85,19 @@ fn two_bishops_mate_in_three_stages() {
 #[ignore = "seconds even of a quick machine; the two bishops go through the same code. ./check --full runs it"]
 fn bishop_and_knight_mate_behind_three_walls() {
     check_chain("KBNK", &[18, 10, 9, 7], 37);
+}
+
+#[test]
+#[ignore = "a quarter of a minute; ./check --full runs it"]
+fn the_queen_wins_the_rook_in_three_stages() {
+    check_chain("KQKR", &[22, 10, 3], 34);
+}
+
+/// Every position with a pawn on d7 that is won at all is won over the bridge.
+#[test]
+#[ignore = "minutes: five men; ./check --full runs it"]
+fn lucena_builds_a_bridge() {
+    check_chain("LUCENA", &[20, 4], 22);
 }
 
 /// Moves to mate by a method, worked out on boards by the rules of chess alone: look at all positions again and again,
@@ -193,6 +206,13 @@ fn every_word_is_there_in_both_languages() {
             }
         }
         board(method.example);
+    }
+    for defence in DEFENCES {
+        let rules = defence.rules.iter().flat_map(|rule| [rule.name, rule.words]);
+        for phrase in rules.chain([defence.title, defence.idea]) {
+            assert!(!phrase.en.is_empty() && phrase.en != phrase.es, "{}", phrase.en);
+        }
+        board(defence.example);
     }
 }
 

@@ -225,6 +225,25 @@ impl CasualGame {
         goes_on
     }
 
+    /// The engine gives up, unless the game is over already; whether it was not.
+    pub fn engine_resigns(&mut self) -> bool {
+        let goes_on = self.result.is_none();
+        if goes_on {
+            let engine = !self.terms.human;
+            self.end(PgnResult::Win(!engine), format!("{engine} has resigned"), Termination::Normal);
+        }
+        goes_on
+    }
+
+    /// The person takes a draw that the engine has offered; whether the game went on until then.
+    pub fn accept_draw(&mut self) -> bool {
+        let goes_on = self.result.is_none();
+        if goes_on {
+            self.end(PgnResult::Draw, "by agreement".to_owned(), Termination::Normal);
+        }
+        goes_on
+    }
+
     /// The draw that the side to move may claim by the rules.
     pub fn claim(&self) -> Option<Claim> {
         self.game.claim().filter(|_| self.result.is_none())

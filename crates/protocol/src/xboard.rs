@@ -167,6 +167,9 @@ impl Xboard {
                 self.news.current = Some((crate::notation::move_text(board, *mv, self.castling), *number));
             }
             Event::BestMove { board, best, ponder } => self.search_ended(board, *best, *ponder),
+            Event::GivesUp => self.gives_up(),
+            Event::OffersDraw => self.offers_draw(),
+            Event::Book { board, moves } => self.say_all(write::book(board, moves, self.castling)),
             Event::Refused(reason) => self.error(&text::one_line(reason), "option"),
             Event::Message(message) => self.say(format!("# {}", text::one_line(message))),
         }

@@ -56,6 +56,7 @@ impl Analysis {
             expected_answer: expected.map(|(board, mv): (Board, _)| WrittenMove::new(&board, mv)),
             origin: match answer.origin {
                 Origin::Search => "search",
+                Origin::Book => "book",
                 Origin::Tablebase => "tablebase",
                 Origin::Rules => "rules",
                 Origin::Emergency => "emergency",

@@ -5,19 +5,26 @@
 
 mod answers;
 mod blunder;
+mod endings;
+mod initiative;
 pub(crate) mod lines;
 mod looks;
 mod mate;
 pub(crate) mod men;
 mod motif;
 mod only;
+mod opening;
 mod patterns;
+mod pawn_play;
 mod pawns;
 mod scene;
 mod threat;
 
 pub use blunder::{allows, misses};
+pub use endings::{allows_by_tables, findings_of_tables, misses_by_tables, simplification};
+pub use initiative::initiative;
 pub use only::only_move;
+pub use opening::opening;
 pub use patterns::mate_pattern;
 
 use quevedo_rules::{Board, Color, Move};
@@ -29,8 +36,10 @@ use crate::{Fact, Finding, Goal, Proof, Truth};
 pub fn findings_of_position(board: &Board, effort: Effort) -> Vec<Finding> {
     let mut found = men::hanging(board);
     found.extend(men::loose(board));
+    found.extend(men::x_rays(board));
     found.extend(looks::facts(board));
     found.extend(pawns::facts(board));
+    found.extend(pawn_play::facts(board));
     found.extend(threat::threats(board, effort));
     let us = board.turn();
     if let Some(proof) = strongest(board, us, None, effort, &[]) {
@@ -55,6 +64,8 @@ pub fn findings_of_move(board: &Board, line: &[Move], effort: Effort) -> Vec<Fin
     found.extend(answers::trapped(board, mv, effort));
     found.extend(answers::parries(board, mv, effort));
     found.extend(threat::after_move(board, mv, effort));
+    found.extend(answers::desperado(board, mv));
+    found.extend(pawn_play::of_move(board, mv));
     found
 }
 

@@ -96,7 +96,7 @@ impl Tutor {
     /// The same with another effort for each proof; [`Effort::QUICK`] if nothing is said.
     #[must_use]
     pub fn with_effort(self, effort: Effort) -> Tutor {
-        Tutor { detector: Detector { effort }, ..self }
+        Tutor { detector: Detector { effort, ..self.detector }, engine: self.engine }
     }
 
     /// The engine.
@@ -130,6 +130,7 @@ impl Tutor {
     /// Collects what is true and chooses what is worth saying.
     pub(crate) fn explain_lines(&self, game: &Game, question: &Question, lines: &Lines) -> Explanation {
         let board = game.board();
+        let detector = &Detector { tables: self.engine.endgames().cloned(), ..self.detector.clone() };
         let mut explanation = Explanation {
             version: VERSION,
             fen: board.fen(),
@@ -145,7 +146,7 @@ impl Tutor {
         };
         let judge = |mv: Option<Move>, explanation: &mut Explanation| {
             let place = lines.place(mv?)?;
-            let picks = choose::judge(&self.trial(game, lines, place), &mut explanation.findings);
+            let picks = choose::judge(&trial(detector, game, lines, place), &mut explanation.findings);
             Some(Judgement { picks, ..judgement(board, lines, place) })
         };
         explanation.played = judge(question.played, &mut explanation);
@@ -153,27 +154,32 @@ impl Tutor {
         let is_about_a_move = explanation.played.is_some() || explanation.why_not.is_some();
         let shown = if is_about_a_move { 1 } else { question.candidates.max(1) };
         for line in 0..lines.now.len().min(shown) {
-            let reason = choose::reason(&self.trial(game, lines, line), &mut explanation.findings);
+            let reason = choose::reason(&trial(detector, game, lines, line), &mut explanation.findings);
             explanation.candidates.push(Candidate { line, reason });
         }
         if !is_about_a_move {
             explanation.standing =
-                choose::standing(board, self.detector.of_position(board), &mut explanation.findings);
+                choose::standing(board, detector.of_position(game), &mut explanation.findings);
         }
         explanation
     }
+}
 
-    fn trial<'a>(&'a self, game: &'a Game, lines: &'a Lines, place: usize) -> Trial<'a> {
-        let line = &lines.now[place].0.line;
-        Trial {
-            board: game.board(),
-            best: &lines.now[0].0.line,
-            line,
-            is_best: place == 0,
-            loss: line.first().map_or(0.0, |&mv| lines.loss(mv)),
-            taken_back: line.first().map_or(0, |&mv| taken_back(game, mv)),
-            detector: &self.detector,
-        }
+/// By how much the best move must be better than the next before it is asked whether it is the only one.
+const FAR_AHEAD: f64 = 0.10;
+
+fn trial<'a>(detector: &'a Detector, game: &'a Game, lines: &'a Lines, place: usize) -> Trial<'a> {
+    let line = &lines.now[place].0.line;
+    let next = lines.now.get(1).and_then(|(report, _)| report.line.first());
+    Trial {
+        board: game.board(),
+        best: &lines.now[0].0.line,
+        line,
+        is_best: place == 0,
+        loss: line.first().map_or(0.0, |&mv| lines.loss(mv)),
+        taken_back: line.first().map_or(0, |&mv| taken_back(game, mv)),
+        is_far_ahead: next.is_some_and(|&mv| lines.loss(mv) >= FAR_AHEAD),
+        detector,
     }
 }
 

@@ -151,7 +151,8 @@ pub enum Fact {
         /// What it guarded.
         target: Square,
     },
-    /// Instead of a recapture that was there, a move that must be answered first; the recapture is still there after every answer.
+    /// Instead of a capture with a see above 0 that was there, a move that comes first: the capture is still there after every answer, the
+    /// main line plays it, and played at once it is not proven to reach the goal that the move reaches.
     Intermezzo {
         /// The recapture that waits.
         recapture: UciMove,
@@ -161,7 +162,8 @@ pub enum Fact {
         /// The follow-up.
         follow_up: UciMove,
     },
-    /// A man that is lost wherever it stands takes what it can.
+    /// A man that is lost takes what it can: after every other legal move of its side but its own captures it can be taken, wherever it then
+    /// stands, with a see above 0. The move takes something, has a see of at most 0, and the man can be taken there at a profit, too.
     Desperado {
         /// The man, where it stood before.
         man: Square,
@@ -237,10 +239,20 @@ pub enum Fact {
         /// How.
         how: DrawKind,
     },
-    /// The move threatens a goal and every answer that does not meet it loses that much.
+    /// A quiet move that gives no check and is safe (a see of at least 0) makes a threat that was not there: the goal is proven after a pass, and
+    /// the move that would carry it out does not reach it when it is played instead. Every answer that does not meet it loses that much.
     Tempo {
         /// The goal.
         goal: Goal,
+    },
+
+    /// Each of the first three moves of the mover on the finding's line gives check or threatens (a proof after a pass for each that gives no
+    /// check, in their order) mate or at least two pawns' worth; at least two of them threaten.
+    Initiative,
+    /// A pattern of attack that players know by its name, with a proof of a gain.
+    Stock {
+        /// Which.
+        pattern: StockPattern,
     },
 
     // ---- pawns and endings
@@ -254,9 +266,10 @@ pub enum Fact {
         /// The pawn.
         pawn: Square,
     },
-    /// A pawn is given up so that another becomes a queen by force.
+    /// A pawn is given up so that another becomes a queen by force: on the main line an own pawn is taken and then this one, which was not passed
+    /// before the move, is promoted.
     Breakthrough {
-        /// Where the pawn that queens stands.
+        /// Where the pawn that queens stands after the move.
         pawn: Square,
     },
     /// A queen would give stalemate or reach less.
@@ -264,12 +277,16 @@ pub enum Fact {
         /// What is right instead.
         piece: Piece,
     },
-    /// Kings face each other an odd number of squares apart, and the table's value depends on whose turn it is.
+    /// In an ending of pawns the kings face each other on a file or rank with an odd number of squares between, and the tables' value for the
+    /// holder is better than if he were to move.
     Opposition {
         /// Who has it: the side that is not to move.
         holder: Color,
     },
-    /// The king stands on a square from which its pawn is won to the last rank, by the table.
+    /// King and pawn against king: the king stands on a square from which the pawn is brought to the last rank, and the tables say that it wins.
+    /// Key squares of a pawn on its ranks 2 to 4 are those two ranks ahead on three files, on rank 5 those on ranks 6 and 7, on rank 6 on ranks 7
+    /// and 8, on rank 7 those beside it on rank 7; of a rook's pawn b7 and b8 (g7 and g8). The king is next to the pawn, or the other king is, a
+    /// step less counted if it is to move, no nearer to the pawn.
     KeySquare {
         /// The square.
         square: Square,
@@ -278,7 +295,8 @@ pub enum Fact {
     },
     /// By the table, the side to move would do better to pass.
     Zugzwang,
-    /// Exchanges lead by force to a position that the tables know.
+    /// An exchange leads by force to a position that the tables know: the move takes something with a see of at most 0, and a proof of the goal
+    /// [`Goal::Table`](crate::Goal::Table) begins with it.
     Simplification {
         /// The value for the finding's side: 1 won, 0 drawn.
         value: i8,
@@ -289,6 +307,13 @@ pub enum Fact {
         value: i8,
         /// Moves to mate, where it is not drawn.
         moves: Option<u16>,
+    },
+
+    /// A side three pawns' worth or more behind draws by the tables, whoever is to move, although the other side has a pawn, a rook or a queen
+    /// and nothing of it can be taken at a profit.
+    Fortress {
+        /// How much the side is behind, in pawns.
+        points: u8,
     },
 
     // ---- what the position looks like: predicates on one board
@@ -330,7 +355,7 @@ pub enum Fact {
         /// Which.
         flaw: PawnFlaw,
     },
-    /// A pawn can take or be taken by an enemy pawn, or can move so that it could: a break.
+    /// A pawn attacks an enemy pawn, or can move so that it would: a break.
     Lever {
         /// The pawn.
         pawn: Square,
@@ -351,6 +376,33 @@ pub enum Fact {
         /// How many.
         count: u8,
     },
+    /// More pawns than the other side, two or more and none of them doubled, against one or more on the three files of a wing.
+    Majority {
+        /// The wing: files a to c, or f to h.
+        wing: Flank,
+        /// The side's pawns there.
+        own: u8,
+        /// The other side's.
+        other: u8,
+    },
+    /// The move leaves a pawn with a weakness that it did not have. Or, where the man that took is taken back, every way to do so is a pawn's
+    /// and leaves two pawns on the square's file ([`PawnFlaw::Doubled`]), of which there was at most one, or an isolated pawn on the square.
+    StructureChange {
+        /// The pawn, or the square of the capture.
+        pawn: Square,
+        /// The weakness.
+        flaw: PawnFlaw,
+        /// Whether it comes about by taking back.
+        taken_back: bool,
+    },
+    /// Room in the centre: squares on the files c to f and the ranks 2 to 4 (from each side) without an own pawn, which no enemy pawn
+    /// attacks.
+    Space {
+        /// White's.
+        white: u8,
+        /// Black's.
+        black: u8,
+    },
     /// Knights and bishops that have left their first squares, by side.
     Development {
         /// White's.
@@ -370,13 +422,35 @@ pub enum Fact {
         /// Hundredths of a pawn for the finding's side.
         hundredths: i16,
     },
-    /// The opening has a name.
+    /// The position has a name in the Encyclopaedia of Chess Openings.
     Opening {
         /// Its code.
         eco: String,
         /// Its name.
         name: String,
     },
+}
+
+/// Attacks that have a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum StockPattern {
+    /// A bishop takes the pawn before a king on g8 (g1) on h7 (h2) with check and can be taken by it; a knight attacks g5 (g4).
+    GreekGift,
+    /// A knight takes the pawn on f7 (f2) beside the king, which can take it.
+    KnightOnF7,
+    /// A queen gives itself up beside the king, and a knight gives smothered mate.
+    PhilidorsLegacy,
+}
+
+/// A wing of the board, as players call it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Flank {
+    /// Files f to h.
+    Kingside,
+    /// Files a to c.
+    Queenside,
 }
 
 /// What a guard guards.
@@ -455,7 +529,7 @@ pub enum MatePattern {
     Dovetail,
     /// Bishop guards the rook that mates on the last rank before the king.
     Opera,
-    /// Rook or queen on the file next to the corner with a pawn or bishop guarding the flight squares.
+    /// A rook mates beside the king, guarded by a knight that a pawn guards.
     Hook,
 }
 

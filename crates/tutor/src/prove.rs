@@ -6,11 +6,15 @@
 mod draw;
 mod effort;
 mod search;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use effort::Effort;
+pub use table::prove_table;
+
+pub(crate) use table::table_value;
 
 use quevedo_rules::{Board, Color, Move};
 

@@ -1,7 +1,16 @@
 //! What a page may ask. Unknown fields and unknown types are refused.
 
+mod look;
+mod study;
+
 use quevedo_report::Side;
 use serde::{Deserialize, Serialize};
+
+pub use look::{AskBranches, AskExperiment, AskExplore, AskGrow, AskRecord, GameFilter};
+pub use study::{
+    AskAddCards, AskExport, AskGrade, AskGuard, AskJob, AskLesson, AskRetry, AskReview, AskReviewed, AskTry,
+    CardGrade, Care, ExportForm, Hardness,
+};
 
 /// The number that a page gives to a question; the answers carry it.
 pub type Id = u32;
@@ -39,6 +48,40 @@ pub enum Ask {
     Order(AskOrder),
     /// Which games are kept?
     Games(AskGames),
+    /// Would this move lose something, by a proof?
+    Guard(AskGuard),
+    /// Review a game.
+    Review(AskReview),
+    /// Which reviews are ordered or done? From now on their changes are told.
+    Jobs(AskGames),
+    /// Nobody wants this review any more.
+    CancelJob(AskJob),
+    /// Read a review.
+    Reviewed(AskReviewed),
+    /// Take a review away.
+    Export(AskExport),
+    /// Try another move in the place of a mistake.
+    Retry(AskRetry),
+    /// What is there to practise today?
+    Practice(AskGames),
+    /// Make cards of a review.
+    AddCards(AskAddCards),
+    /// Try a move in a card's position.
+    Try(AskTry),
+    /// Note how a card was answered.
+    Grade(AskGrade),
+    /// A lesson in an ending.
+    Lesson(AskLesson),
+    /// What was played here, in a collection of games?
+    Explore(AskExplore),
+    /// A game of a collection.
+    Record(AskRecord),
+    /// What has the laboratory found out?
+    Experiment(AskExperiment),
+    /// Which tree does an algorithm visit?
+    Grow(AskGrow),
+    /// What is below a node of it?
+    Branches(AskBranches),
 }
 
 impl Ask {
@@ -56,7 +99,22 @@ impl Ask {
             Ask::OpenGame(ask) => ask.id,
             Ask::Move(ask) => ask.id,
             Ask::Order(ask) => ask.id,
-            Ask::Games(ask) => ask.id,
+            Ask::Games(ask) | Ask::Jobs(ask) | Ask::Practice(ask) => ask.id,
+            Ask::Guard(ask) => ask.id,
+            Ask::Review(ask) => ask.id,
+            Ask::CancelJob(ask) => ask.id,
+            Ask::Reviewed(ask) => ask.id,
+            Ask::Export(ask) => ask.id,
+            Ask::Retry(ask) => ask.id,
+            Ask::AddCards(ask) => ask.id,
+            Ask::Try(ask) => ask.id,
+            Ask::Grade(ask) => ask.id,
+            Ask::Lesson(ask) => ask.id,
+            Ask::Explore(ask) => ask.id,
+            Ask::Record(ask) => ask.id,
+            Ask::Experiment(ask) => ask.id,
+            Ask::Grow(ask) => ask.id,
+            Ask::Branches(ask) => ask.id,
         }
     }
 }
@@ -320,7 +378,7 @@ pub enum Order {
     Pgn,
 }
 
-/// The kept games.
+/// What is kept: games, reviews, cards.
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]

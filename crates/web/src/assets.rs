@@ -13,11 +13,16 @@ struct Files;
 const PAGE: &str = "index.html";
 
 /// The addresses of the page; some go on with one more word.
-const ROUTES: [(&str, bool); 6] = [
+const ROUTES: [(&str, bool); 11] = [
     ("", false),
     ("play", true),
     ("analyse", false),
+    ("review", true),
+    ("practice", false),
     ("endgames", true),
+    ("games", false),
+    ("lab", true),
+    ("jobs", false),
     ("settings", false),
     ("help", false),
 ];

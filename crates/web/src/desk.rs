@@ -1,6 +1,7 @@
 //! The engines, and the queue before them: as many searches at once as there are engines, people who play
 //! before people who analyse, and whoever has none going on before whoever has.
 
+mod background;
 mod queue;
 mod worker;
 
@@ -9,7 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use quevedo_engine::{Answer, Engine, Limits};
 use quevedo_report::PvLine;
-use quevedo_rules::Game;
+use quevedo_rules::{Game, Move};
+use quevedo_tutor::practice::{Card, Correctness};
 use quevedo_tutor::{Explanation, Question};
 
 use queue::Queue;
@@ -51,6 +53,8 @@ pub(crate) enum News {
     Over(Result<Box<Answer>, String>),
     /// An explanation is there.
     Explained(Result<Box<Explanation>, String>),
+    /// A move is judged.
+    Judged(Result<Correctness, String>),
 }
 
 /// What is to be done about a position.
@@ -60,6 +64,8 @@ pub(crate) enum Want {
     Search(Limits, usize),
     /// Explain it.
     Explain(Question),
+    /// Judge a move in a card's position.
+    Judge(Box<Card>, Move),
 }
 
 /// Work that somebody wants.

@@ -4,16 +4,23 @@
 //! [`Server::listen`] takes an address, [`Server::run`] serves until a [`Closer`] ends it. How an engine comes to be and
 //! where games are kept is up to whoever starts it.
 
+mod api;
 mod ask;
 mod assets;
+mod cards;
+mod collections;
 mod desk;
 mod endings;
 mod evaluation;
 mod guard;
+mod laboratory;
+mod lessons;
 mod page;
 mod pgn;
 mod position;
 mod problem;
+mod review_facts;
+mod reviews;
 mod rooms;
 mod server;
 mod shelf;
@@ -22,8 +29,9 @@ mod tell;
 mod typescript;
 mod words;
 
+pub use collections::Collection;
 pub use desk::EngineMaker;
 pub use server::{Closer, ServeError, Server, Settings};
-pub use shelf::{Memory, Shelf};
+pub use shelf::{Drawer, Memory, Shelf};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

@@ -1,5 +1,8 @@
 //! A page's socket: questions in, answers and pictures of what goes on out.
 
+mod look;
+mod study;
+
 use core::time::Duration;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,15 +11,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use quevedo_engine::Limits;
 use quevedo_report::PvLine;
+use quevedo_rules::Game;
 use quevedo_tutor::Explanation;
+use quevedo_tutor::practice::Correctness;
 use quevedo_value::Depth;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
-use crate::ask::{Ask, AskAnalysis, AskExplanation, AskOrder, Id, Limit, Order};
+use crate::ask::{Ask, AskAnalysis, AskExplanation, AskGuard, AskOrder, Id, Limit, Order};
 use crate::desk::{Class, News, PageId, Ticket, Want};
 use crate::endings;
 use crate::evaluation;
+use crate::lessons::Class as Lessons;
 use crate::pgn;
 use crate::position;
 use crate::problem::Problem;
@@ -33,6 +39,8 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Pictures are sent at most so often.
 const PICTURE_EVERY: Duration = Duration::from_millis(100);
+/// Lists of reviews at most so often.
+const JOBS_EVERY: Duration = Duration::from_millis(300);
 /// So many messages may come at once.
 const BURST: f64 = 200.0;
 /// So many may come every second.
@@ -61,13 +69,38 @@ struct Page {
     /// What was sent of each analysis.
     sent: BTreeMap<Id, (u32, Option<usize>)>,
     game: Option<(Arc<Room>, watch::Receiver<GameFacts>)>,
-    /// The words that are wanted; a newer wish takes the place of an older one.
-    words: Option<(AskExplanation, Ticket)>,
-    explained: mpsc::Sender<(Id, Explained)>,
+    /// What an engine is asked for; a newer wish takes the place of an older one of its kind.
+    wishes: Vec<Wish>,
+    granted: mpsc::Sender<(Id, Granted)>,
+    /// The lesson that goes on.
+    lesson: Option<Lessons>,
+    /// The tree of the laboratory that was grown last.
+    tree: Option<Arc<quevedo_lab::drawing::Visited>>,
+    /// The reviews, once the page has asked for them.
+    jobs: Option<watch::Receiver<u64>>,
     allowance: Allowance,
 }
 
-type Explained = Result<Box<Explanation>, String>;
+/// Something that an engine is asked for once.
+struct Wish {
+    id: Id,
+    what: Wanted,
+    /// Dropping it ends the search.
+    _ticket: Ticket,
+}
+
+/// What it is for.
+enum Wanted {
+    Words(AskExplanation),
+    Guard(AskGuard),
+    Judgement,
+}
+
+/// What came of it.
+enum Granted {
+    Explained(Result<Box<Explanation>, String>),
+    Judged(Result<Correctness, String>),
+}
 
 /// How many more messages may come now.
 struct Allowance {
@@ -97,19 +130,22 @@ enum End {
 /// Talks with a page until one of both ends it.
 pub(crate) async fn converse(mut socket: WebSocket, hall: Arc<Hall>) {
     hall.sockets.fetch_add(1, Relaxed);
-    let (explained, explanations) = mpsc::channel(4);
+    let (granted, grants) = mpsc::channel(8);
     let mut page = Page {
         id: PageId::new(),
         pictures: Arc::new(watch::Sender::new(Pictures::new())),
         tickets: BTreeMap::new(),
         sent: BTreeMap::new(),
         game: None,
-        words: None,
-        explained,
+        wishes: Vec::new(),
+        granted,
+        lesson: None,
+        tree: None,
+        jobs: None,
         allowance: Allowance { left: BURST, at: Instant::now() },
         hall: Arc::clone(&hall),
     };
-    let end = page.run(&mut socket, explanations).await;
+    let end = page.run(&mut socket, grants).await;
     drop(page);
     if let End::Close(code, reason) = end {
         let frame = CloseFrame { code, reason: reason.into() };
@@ -119,16 +155,13 @@ pub(crate) async fn converse(mut socket: WebSocket, hall: Arc<Hall>) {
 }
 
 impl Page {
-    async fn run(
-        &mut self,
-        socket: &mut WebSocket,
-        mut explanations: mpsc::Receiver<(Id, Explained)>,
-    ) -> End {
+    async fn run(&mut self, socket: &mut WebSocket, mut grants: mpsc::Receiver<(Id, Granted)>) -> End {
         let hello = Hello {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             engines: self.hall.engines,
             keeps_games: self.hall.keeps_games,
+            collections: crate::collections::list(&self.hall.collections),
         };
         if let Err(end) = say(socket, &Tell::Hello(hello)).await {
             return end;
@@ -137,7 +170,7 @@ impl Page {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut changes = self.pictures.subscribe();
         let closing = self.hall.closing.clone();
-        let mut next_picture = Instant::now();
+        let (mut next_picture, mut next_jobs) = (Instant::now(), Instant::now());
         let mut is_there = true;
         loop {
             let clock = self.game.as_ref().and_then(|(room, _)| room.deadline()).map(Instant::from_std);
@@ -157,7 +190,13 @@ impl Page {
                     self.show(socket).await
                 }
                 game = changed(&mut self.game) => say(socket, &Tell::Game { id: None, game: Box::new(game) }).await,
-                Some((id, explained)) = explanations.recv() => match self.explained(id, explained) {
+                () = news(&mut self.jobs) => {
+                    sleep_until(next_jobs).await;
+                    next_jobs = Instant::now() + JOBS_EVERY;
+                    self.jobs.as_mut().map(watch::Receiver::mark_unchanged);
+                    say(socket, &Tell::Jobs { id: None, jobs: self.hall.reviews.list() }).await
+                }
+                Some((id, granted)) = grants.recv() => match self.granted(id, granted) {
                     Some(tell) => say(socket, &tell).await,
                     None => Ok(()),
                 },
@@ -223,7 +262,13 @@ impl Page {
                 return Ok(None);
             }
             Ask::Explain(ask) => {
-                self.explain(ask)?;
+                let (game, question) = words::question(&ask)?;
+                self.wish(ask.id, Wanted::Words(ask), game, Want::Explain(question))?;
+                return Ok(None);
+            }
+            Ask::Guard(ask) => {
+                let (game, question) = words::guard(&ask)?;
+                self.wish(ask.id, Wanted::Guard(ask), game, Want::Explain(question))?;
                 return Ok(None);
             }
             Ask::Stop(ask) => {
@@ -269,6 +314,7 @@ impl Page {
                 Tell::Game { id: Some(id), game: Box::new(game) }
             }
             Ask::Games(_) => Tell::Games { id, games: aside(move || hall.rooms.list()).await? },
+            other => return self.study(other).await,
         }))
     }
 
@@ -311,34 +357,52 @@ impl Page {
         Ok(())
     }
 
-    fn explain(&mut self, ask: AskExplanation) -> Result<(), Problem> {
+    /// Asks an engine for something.
+    fn wish(&mut self, id: Id, what: Wanted, game: Game, want: Want) -> Result<(), Problem> {
         // The older wish is dropped first, so that it takes no place in the queue.
-        self.words = None;
-        let (game, question) = words::question(&ask)?;
-        let (id, explained) = (ask.id, self.explained.clone());
-        let tell = Box::new(move |news| match news {
-            News::Explained(explanation) => drop(explained.try_send((id, explanation))),
-            News::Over(Err(words)) => drop(explained.try_send((id, Err(words)))),
-            _ => {}
+        let kind = core::mem::discriminant(&what);
+        self.wishes.retain(|wish| core::mem::discriminant(&wish.what) != kind);
+        let granted = self.granted.clone();
+        let tell = Box::new(move |news| {
+            let grant = match news {
+                News::Explained(explanation) => Granted::Explained(explanation),
+                News::Judged(judged) => Granted::Judged(judged),
+                News::Over(Err(words)) => Granted::Explained(Err(words)),
+                _ => return,
+            };
+            drop(granted.try_send((id, grant)));
         });
-        let ticket = self.hall.desk.order(self.id, Class::Words, game, Want::Explain(question), tell);
+        let ticket = self.hall.desk.order(self.id, Class::Words, game, want, tell);
         let busy = || Problem::new(Code::Busy, "too much is asked at once");
-        self.words = Some((ask, ticket.ok_or_else(busy)?));
+        self.wishes.push(Wish { id, what, _ticket: ticket.ok_or_else(busy)? });
         Ok(())
     }
 
-    /// Puts an explanation into words, if it is still wanted.
-    fn explained(&mut self, id: Id, explained: Explained) -> Option<Tell> {
-        let (ask, _) = self.words.take_if(|(ask, _)| ask.id == id)?;
-        Some(match explained {
-            Ok(explanation) => Tell::Explanation { id, explanation: words::say(&ask, &explanation) },
-            Err(words) => Problem::new(Code::Rules, words).tell(Some(id)),
+    /// Puts what an engine has found into words, if it is still wanted.
+    fn granted(&mut self, id: Id, granted: Granted) -> Option<Tell> {
+        let place = self.wishes.iter().position(|wish| wish.id == id)?;
+        let wish = self.wishes.swap_remove(place);
+        Some(match (wish.what, granted) {
+            (Wanted::Words(ask), Granted::Explained(Ok(explanation))) => {
+                Tell::Explanation { id, explanation: words::say(&ask, &explanation) }
+            }
+            (Wanted::Guard(ask), Granted::Explained(Ok(explanation))) => {
+                let objection = quevedo_tutor::objection(&explanation, ask.language.into());
+                Tell::Guarded { id, objection }
+            }
+            // A guard that cannot look lets everything pass.
+            (Wanted::Guard(_), _) => Tell::Guarded { id, objection: None },
+            (_, Granted::Judged(Ok(correctness))) => study::judged(id, correctness),
+            (_, Granted::Explained(Err(words)) | Granted::Judged(Err(words))) => {
+                Problem::new(Code::Rules, words).tell(Some(id))
+            }
+            (Wanted::Judgement, Granted::Explained(Ok(_))) => return None,
         })
     }
 
     /// Nothing more is told of this analysis.
     fn stop(&mut self, id: Id) {
-        self.words.take_if(|(ask, _)| ask.id == id);
+        self.wishes.retain(|wish| wish.id != id);
         self.tickets.remove(&id);
         self.sent.remove(&id);
         self.pictures.send_modify(|all| drop(all.remove(&id)));
@@ -383,11 +447,11 @@ fn note(all: &mut Pictures, id: Id, news: News) {
             picture.is_over = true;
             picture.fault = answer.err();
         }
-        News::Explained(_) => {}
+        News::Explained(_) | News::Judged(_) => {}
     }
 }
 
-fn limits(limit: Option<Limit>) -> Limits {
+pub(crate) fn limits(limit: Option<Limit>) -> Limits {
     match limit {
         None => Limits { infinite: true, ..Limits::default() },
         Some(Limit::Time(milliseconds)) => {
@@ -401,7 +465,7 @@ fn limits(limit: Option<Limit>) -> Limits {
 }
 
 /// Work that may wait for a disk or take a while.
-async fn aside<T: Send + 'static>(
+pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let done = tokio::task::spawn_blocking(work).await;
@@ -417,6 +481,16 @@ async fn changed(game: &mut Option<(Arc<Room>, watch::Receiver<GameFacts>)>) -> 
     {
         changes.mark_unchanged();
         return room.facts();
+    }
+    core::future::pending().await
+}
+
+/// The next change of the reviews, if they are looked at.
+async fn news(jobs: &mut Option<watch::Receiver<u64>>) {
+    if let Some(jobs) = jobs
+        && jobs.changed().await.is_ok()
+    {
+        return;
     }
     core::future::pending().await
 }

@@ -13,7 +13,7 @@ use crate::ask::AskNewGame;
 use crate::desk::Desk;
 use crate::position;
 use crate::problem::Problem;
-use crate::shelf::Shelf;
+use crate::shelf::{Drawer, Shelf};
 use crate::tell::{Code, GameSummary};
 use record::Record;
 pub(crate) use room::Room;
@@ -83,7 +83,7 @@ impl Rooms {
 
     fn read(&self, name: &str) -> Result<Record, Problem> {
         let missing = || Problem::new(Code::Missing, "there is no such game");
-        let text = if is_name(name) { self.shelf.load(name) } else { Ok(None) };
+        let text = if is_name(name) { self.shelf.load(Drawer::Games, name) } else { Ok(None) };
         let text =
             text.map_err(|error| Problem::new(Code::Fault, format!("cannot read the game: {error}")))?;
         Record::read(&text.ok_or_else(missing)?)
@@ -91,7 +91,7 @@ impl Rooms {
 
     /// The newest games.
     pub(crate) fn list(&self) -> Result<Vec<GameSummary>, Problem> {
-        let names = self.shelf.names();
+        let names = self.shelf.names(Drawer::Games);
         let mut names =
             names.map_err(|error| Problem::new(Code::Fault, format!("cannot list the games: {error}")))?;
         names.retain(|name| is_name(name));
@@ -109,7 +109,7 @@ fn new_name() -> String {
 }
 
 /// Whether a text looks like a name that was given here. Nothing else ever reaches the shelf.
-fn is_name(text: &str) -> bool {
+pub(crate) fn is_name(text: &str) -> bool {
     let is_good = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || byte == b'-';
     !text.is_empty() && text.len() <= LONGEST_NAME && text.bytes().all(is_good)
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use axum::Router;
+use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Query, Request, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Json, Response};
-use axum::routing::{any, get, post};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use quevedo_tables::Endgames;
@@ -19,12 +19,16 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::api;
 use crate::assets;
+use crate::cards::Cards;
+use crate::collections::Collection;
 use crate::desk::{Desk, EngineMaker};
 use crate::evaluation::{self, SharedNetwork};
 use crate::guard::{self, Guard};
 use crate::page;
 use crate::pgn;
+use crate::reviews::Reviews;
 use crate::rooms::Rooms;
 use crate::shelf::Shelf;
 use crate::tell::Tell;
@@ -33,14 +37,14 @@ use crate::tell::Tell;
 pub(crate) const SOCKET: &str = "/ws/v1";
 /// The largest message of a page.
 pub(crate) const LARGEST_MESSAGE: usize = 64 << 10;
-/// The largest text that may be sent.
-const LARGEST_BODY: usize = 1 << 20;
 /// So long may a request take to arrive: its head, and then its body.
-const PATIENCE: Duration = Duration::from_secs(8);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 /// So many connections at once.
 const MOST_CONNECTIONS: usize = 1024;
 /// So many of them may be sockets.
 const MOST_SOCKETS: usize = 600;
+/// So many searches may programs have waiting and going on.
+const MOST_REQUESTS: usize = 16;
 /// So long may open connections take to end.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -56,6 +60,8 @@ pub struct Settings {
     pub maker: EngineMaker,
     /// Where games are kept.
     pub shelf: Arc<dyn Shelf>,
+    /// Games that can be explored.
+    pub collections: Vec<Collection>,
 }
 
 impl core::fmt::Debug for Settings {
@@ -85,6 +91,11 @@ pub enum ServeError {
 pub(crate) struct Hall {
     pub(crate) desk: Arc<Desk>,
     pub(crate) rooms: Rooms,
+    pub(crate) reviews: Arc<Reviews>,
+    pub(crate) cards: Cards,
+    pub(crate) collections: Vec<Collection>,
+    /// One tree of the laboratory is grown at a time.
+    pub(crate) growing: Semaphore,
     pub(crate) endgames: Endgames,
     pub(crate) network: SharedNetwork,
     pub(crate) engines: usize,
@@ -92,7 +103,9 @@ pub(crate) struct Hall {
     /// Says that it is over.
     pub(crate) closing: CancellationToken,
     pub(crate) sockets: AtomicUsize,
-    tasks: TaskTracker,
+    pub(crate) tasks: TaskTracker,
+    /// So many requests of programs may keep an engine busy or waiting.
+    pub(crate) requests: Semaphore,
 }
 
 /// A server that listens.
@@ -130,7 +143,10 @@ impl Server {
     /// If the address cannot be had, or there is no engine.
     pub fn listen(settings: Settings) -> Result<Server, ServeError> {
         // Whatever is wrong with the options of the engine is said now.
-        let network = evaluation::network_of(&(settings.maker)().map_err(ServeError::Engine)?);
+        let engine = (settings.maker)().map_err(ServeError::Engine)?;
+        let network = evaluation::network_of(&engine);
+        let identity = format!("quevedo {} {:?}", env!("CARGO_PKG_VERSION"), engine.options());
+        drop(engine);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_io()
@@ -142,7 +158,16 @@ impl Server {
         let address = listener.local_addr().map_err(ServeError::Start)?;
         let closing = CancellationToken::new();
         let desk = Desk::open(settings.engines.max(1), &settings.maker).map_err(ServeError::Start)?;
+        let reviews = Reviews::open(
+            Arc::clone(&settings.shelf),
+            Arc::clone(&desk),
+            Arc::clone(&settings.maker),
+            identity,
+            settings.engines.max(1),
+        );
         let hall = Arc::new(Hall {
+            reviews: reviews.map_err(ServeError::Start)?,
+            cards: Cards::new(Arc::clone(&settings.shelf)),
             rooms: Rooms::new(Arc::clone(&settings.shelf), Arc::clone(&desk)),
             desk,
             endgames: Endgames::builtin()?,
@@ -152,6 +177,9 @@ impl Server {
             closing: closing.clone(),
             sockets: AtomicUsize::new(0),
             tasks: TaskTracker::new(),
+            requests: Semaphore::new(MOST_REQUESTS),
+            collections: settings.collections,
+            growing: Semaphore::new(1),
         });
         Ok(Server { runtime, listener, address, closing, hall, token: settings.token })
     }
@@ -171,6 +199,7 @@ impl Server {
         let guard = Arc::new(Guard::new(self.address, self.token));
         let router = router(Arc::clone(&self.hall), guard);
         self.runtime.block_on(accept(&self.listener, router, &self.hall));
+        self.hall.reviews.close();
         self.hall.desk.close();
         self.hall.tasks.close();
         let all = self.hall.tasks.wait();
@@ -184,7 +213,7 @@ fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok\n"))
         .route(SOCKET, any(open_socket))
-        .route("/api/v1/pgn", post(read_pgn))
+        .merge(api::router())
         .fallback(get(assets::serve))
         .with_state(hall)
         .layer(axum::middleware::from_fn_with_state(guard, guard::stand))
@@ -245,38 +274,6 @@ async fn open_socket(State(hall): State<Arc<Hall>>, upgrade: WebSocketUpgrade) -
         // Counted with the other tasks, so that the end waits for its farewell.
         tasks.track_future(page::converse(socket, hall)).await;
     })
-}
-
-/// Which game of a text is wanted.
-#[derive(serde::Deserialize)]
-struct Wanted {
-    #[serde(default)]
-    game: usize,
-}
-
-/// Reads a file of games, which may be longer than a message.
-async fn read_pgn(Query(wanted): Query<Wanted>, request: Request) -> Response {
-    let length =
-        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: u64| length > LARGEST_BODY as u64) {
-        return too_large();
-    }
-    let arriving = axum::body::to_bytes(request.into_body(), LARGEST_BODY);
-    let body = match tokio::time::timeout(PATIENCE, arriving).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => return too_large(),
-        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
-    };
-    let read = tokio::task::spawn_blocking(move || pgn::read(&body, wanted.game)).await;
-    match read {
-        Ok(Ok(games)) => Json(Tell::from_games(0, games)).into_response(),
-        Ok(Err(problem)) => (StatusCode::UNPROCESSABLE_ENTITY, Json(problem.tell(None))).into_response(),
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
-}
-
-fn too_large() -> Response {
-    (StatusCode::PAYLOAD_TOO_LARGE, "A text has at most 1 MiB.\n").into_response()
 }
 
 impl Tell {

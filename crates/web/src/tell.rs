@@ -1,9 +1,21 @@
 //! What a page is told.
 
+mod look;
+mod study;
+
 use quevedo_report::{Both, OpeningName, PositionFacts, PvLine, Side};
 use serde::Serialize;
 
 use crate::ask::{ClockTerms, Id, Limit, Tag};
+
+pub use look::{
+    CollectionFacts, ExperimentFacts, ExperimentName, ExploredFacts, ExploredMove, FoundGame, GrownFacts,
+    LabFinding, LabNode, LabPlot, LabTable, ResultCounts,
+};
+pub use study::{
+    AdviceFacts, AnswerFacts, CardFacts, Conclusion, JobFacts, JobState, Judged, LessonFacts, MomentFacts,
+    MomentFactsKind, PartFacts, PracticeFacts, ReviewFacts, ReviewedMoveFacts, SideFacts, Worth,
+};
 
 /// Something that a page is told.
 #[derive(Serialize, Clone, Debug)]
@@ -102,6 +114,99 @@ pub enum Tell {
         /// The newest first.
         games: Vec<GameSummary>,
     },
+    /// What speaks against a move.
+    Guarded {
+        /// The question.
+        id: Id,
+        /// What it loses, if that is proven and grave.
+        objection: Option<String>,
+    },
+    /// Reviews that are ordered or done.
+    Jobs {
+        /// The question, if it is an answer.
+        id: Option<Id>,
+        /// What is not done first, then the newest.
+        jobs: Vec<JobFacts>,
+    },
+    /// One of them.
+    Job {
+        /// The question.
+        id: Id,
+        /// How far it is.
+        job: Box<JobFacts>,
+    },
+    /// A review.
+    Review {
+        /// The question.
+        id: Id,
+        /// What it says.
+        review: Box<ReviewFacts>,
+    },
+    /// A review to take away.
+    Export {
+        /// The question.
+        id: Id,
+        /// The file's content.
+        text: String,
+    },
+    /// What another move is worth.
+    Judged {
+        /// The question.
+        id: Id,
+        /// In a word.
+        judged: Judged,
+        /// What it loses, 0 to 1.
+        loss: f64,
+    },
+    /// What there is to practise.
+    Practice {
+        /// The question.
+        id: Id,
+        /// The counts and the next card.
+        practice: Box<PracticeFacts>,
+    },
+    /// A lesson as it stands.
+    Lesson {
+        /// The question.
+        id: Id,
+        /// All of it.
+        lesson: Box<LessonFacts>,
+    },
+    /// What was played in a position.
+    Explored {
+        /// The question.
+        id: Id,
+        /// Moves and games.
+        explored: Box<ExploredFacts>,
+    },
+    /// The laboratory's experiments.
+    Experiments {
+        /// The question.
+        id: Id,
+        /// All of them.
+        experiments: Vec<ExperimentName>,
+    },
+    /// One of them.
+    Experiment {
+        /// The question.
+        id: Id,
+        /// What it has found out.
+        experiment: Box<ExperimentFacts>,
+    },
+    /// A tree.
+    Grown {
+        /// The question.
+        id: Id,
+        /// Its figures and its root.
+        tree: Box<GrownFacts>,
+    },
+    /// What is below a node of it.
+    Branches {
+        /// The question.
+        id: Id,
+        /// In the order in which they were looked at.
+        branches: Vec<LabNode>,
+    },
     /// What could not be done, and why.
     Problem {
         /// The question, if it could be read.
@@ -150,6 +255,8 @@ pub struct Hello {
     pub engines: usize,
     /// Whether games outlive the program.
     pub keeps_games: bool,
+    /// The collections of games that can be explored.
+    pub collections: Vec<CollectionFacts>,
 }
 
 /// Words about a move or a position; each rests on something that was proven, or on the engine's numbers.

@@ -6,7 +6,7 @@ use quevedo_engine::Limits;
 use quevedo_rules::Game;
 use quevedo_tutor::{Explanation, Language, Level, Mark, Question, Sentence};
 
-use crate::ask::{About, AskExplanation, WordLanguage, WordLevel};
+use crate::ask::{About, AskExplanation, AskGuard, WordLanguage, WordLevel};
 use crate::position;
 use crate::problem::Problem;
 use crate::tell::{Code, ExplanationFacts, SentenceFacts, SpokenMove};
@@ -30,19 +30,36 @@ fn limits() -> Limits {
 
 /// The words.
 pub(crate) fn say(ask: &AskExplanation, explanation: &Explanation) -> ExplanationFacts {
-    let level = match ask.level {
-        WordLevel::Beginner => Level::Beginner,
-        WordLevel::Club => Level::Club,
-        WordLevel::Expert => Level::Expert,
-    };
-    let language = match ask.language {
-        WordLanguage::En => Language::English,
-        WordLanguage::Es => Language::Spanish,
-    };
-    let sentences = quevedo_tutor::say(explanation, level, language);
+    let sentences = quevedo_tutor::say(explanation, ask.level.into(), ask.language.into());
     ExplanationFacts {
         mark: explanation.played.as_ref().map(|judgement| mark(judgement.mark).to_owned()),
         sentences: sentences.iter().map(told).collect(),
+    }
+}
+
+/// What the guard is to be asked about the last of some moves, and about which game.
+pub(crate) fn guard(ask: &AskGuard) -> Result<(Game, Question), Problem> {
+    let mut game = position::game(&ask.start, &ask.moves)?;
+    let mv = game.undo().ok_or_else(|| Problem::new(Code::Rules, "no move has been played yet"))?;
+    Ok((game, quevedo_tutor::guard_question(mv)))
+}
+
+impl From<WordLevel> for Level {
+    fn from(level: WordLevel) -> Level {
+        match level {
+            WordLevel::Beginner => Level::Beginner,
+            WordLevel::Club => Level::Club,
+            WordLevel::Expert => Level::Expert,
+        }
+    }
+}
+
+impl From<WordLanguage> for Language {
+    fn from(language: WordLanguage) -> Language {
+        match language {
+            WordLanguage::En => Language::English,
+            WordLanguage::Es => Language::Spanish,
+        }
     }
 }
 
@@ -57,7 +74,7 @@ fn mark(mark: Mark) -> &'static str {
     }
 }
 
-fn told(sentence: &Sentence) -> SentenceFacts {
+pub(crate) fn told(sentence: &Sentence) -> SentenceFacts {
     let moves = sentence.moves.iter().map(|spoken| SpokenMove {
         text: spoken.text.clone(),
         uci: spoken.mv.uci.clone(),

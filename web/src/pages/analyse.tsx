@@ -11,13 +11,14 @@ import { Bar } from '../parts/bar';
 import { Board } from '../parts/board';
 import { Complaint, wordsOf } from '../parts/complaint';
 import { Evaluation } from '../parts/evaluation';
+import { Explorer } from '../parts/explorer';
 import { Lines } from '../parts/lines';
 import { Moves } from '../parts/moves';
 import { Words } from '../parts/spoken';
 import { TableMoves } from '../parts/tables';
 import { prefs, setPrefs } from '../prefs';
 import { note, query } from '../router';
-import { analyse, ask, link } from '../socket';
+import { analyse, ask, hello, link } from '../socket';
 import * as trees from '../tree';
 import type { PositionFacts, PvLine, SpokenMove } from '../types';
 import { words } from '../words';
@@ -413,6 +414,9 @@ export function Analyse() {
         </section>
         <Show when={men(shown()).size <= 5}>
           <TableMoves start={history().start} moves={history().moves} onMove={play} />
+        </Show>
+        <Show when={hello()?.collections.length}>
+          <Explorer start={history().start} moves={history().moves} onMove={play} />
         </Show>
         <Evaluation start={history().start} moves={history().moves} />
         <details class="card">

@@ -155,11 +155,14 @@ export function Endgames() {
         <div class="row">
           <For each={Object.keys(ENDINGS)}>
             {name => (
-              <a class="button" href={`/endgames/${name}`} aria-current={ending() === name ? 'page' : undefined}>
+              <a class="button" href={`/endgames/${name}?map=1`} aria-current={ending() === name ? 'page' : undefined}>
                 {words().ending(name)}
               </a>
             )}
           </For>
+          <a class="button main" href={`/endgames/${ending()}`}>
+            {words().learnIt}
+          </a>
           <button type="button" onClick={() => void another()}>
             {words().anotherPosition}
           </button>

@@ -77,7 +77,21 @@ export function Home() {
           </a>
         </li>
         <li>
-          <a href="/endgames">
+          <a href="/review">
+            <Small fen="r1b1k2r/ppp2ppp/2n5/3q4/1b1Pn3/5N2/PPP2PPP/R1BQKB1R" orientation="white" />
+            <h2>{words().review}</h2>
+            <p>{words().homeReview}</p>
+          </a>
+        </li>
+        <li>
+          <a href="/practice">
+            <Small fen="6k1/5ppp/8/8/8/8/5PPP/3R2K1" orientation="white" />
+            <h2>{words().practice}</h2>
+            <p>{words().homePractice}</p>
+          </a>
+        </li>
+        <li>
+          <a href="/endgames/KRK">
             <Small fen="8/8/8/3k4/8/3K4/4R3/8" orientation="white" />
             <h2>{words().endgames}</h2>
             <p>{words().homeEndgames}</p>

@@ -13,7 +13,9 @@ import { Moves } from '../parts/moves';
 import { Said } from '../parts/spoken';
 import { prefs, setPrefs } from '../prefs';
 import { detail, go, query } from '../router';
+import { save as download } from '../save';
 import { analyse, ask, watchGame } from '../socket';
+import { sound, soundOf } from '../sound';
 import * as trees from '../tree';
 import type { ClockTerms, ExplanationFacts, GameFacts, Limit, Order } from '../types';
 import { words } from '../words';
@@ -149,30 +151,42 @@ function Table(props: { name: string }) {
   const [hint, setHint] = createSignal<{ uci: string; san: string }>();
   const [said, setSaid] = createSignal<ExplanationFacts>();
   const [resigning, setResigning] = createSignal(false);
+  const [objection, setObjection] = createSignal<string>();
+  const [doubt, setDoubt] = createSignal<{ mv: string; san: string; words: string }>();
   const [looking, setLooking] = createSignal<number | null>(null);
-  const [told, setTold] = createSignal(Date.now());
+  const [heard, setHeard] = createSignal(Date.now());
   const [now, setNow] = createSignal(Date.now());
 
   const plies = (): number => game()?.position.moves_played.length ?? 0;
   const take = (fresh: GameFacts): void => {
     const before = game();
     setGame(fresh);
-    setTold(Date.now());
+    setHeard(Date.now());
     setNow(Date.now());
     const last = fresh.position.moves_played;
-    if (last.length !== before?.position.moves_played.length) setSaid(undefined);
+    if (last.length !== before?.position.moves_played.length) {
+      setSaid(undefined);
+      setDoubt(undefined);
+      setObjection(undefined);
+    }
     if (before && last.length > before.position.moves_played.length) {
       setHint(undefined);
       setLooking(null);
       const mv = last.at(-1);
       // Who has moved is not to move.
       const mover = fresh.position.turn === fresh.side ? 'Quevedo' : words().you;
-      if (mv) announce(words().played(mover, mv.san));
+      if (mv) {
+        announce(words().played(mover, mv.san));
+        soundOf(mv.san);
+      }
     } else if (before && last.length < before.position.moves_played.length) {
       setHint(undefined);
       setLooking(null);
     }
-    if (fresh.end && !before?.end) announce(verdict(fresh));
+    if (fresh.end && before && !before.end) {
+      announce(verdict(fresh));
+      sound('end');
+    }
   };
   onCleanup(watchGame(props.name, take));
   ask({ type: 'open_game', game: props.name }, 'game').then(
@@ -193,7 +207,24 @@ function Table(props: { name: string }) {
       setGame(game() && { ...(game() as GameFacts) });
     }
   };
-  const play = (mv: string): void => void attempt(ask({ type: 'move', game: props.name, mv, ply: plies() }, 'game'));
+  const move = (mv: string): void => {
+    setDoubt(undefined);
+    void attempt(ask({ type: 'move', game: props.name, mv, ply: plies() }, 'game'));
+  };
+  /** The guard looks at a move before it is played, if it is wanted. */
+  const play = async (mv: string): Promise<void> => {
+    const facts = game();
+    if (!prefs.guard || !facts || doubt()?.mv === mv) return move(mv);
+    const played = facts.position.moves_played.map(one => one.uci);
+    const question = { start: facts.start, moves: [...played, mv], language: prefs.language };
+    const told = await ask({ type: 'guard', ...question }, 'guarded').catch(() => undefined);
+    if (plies() !== played.length) return;
+    if (!told?.objection) return move(mv);
+    const san = facts.position.legal_moves.find(one => one.uci === mv)?.san ?? mv;
+    setDoubt({ mv, san, words: told.objection });
+    setGame({ ...facts });
+    announce(words().wait(san));
+  };
   const order = (what: Exclude<Order, 'pgn'>): void => {
     setResigning(false);
     void attempt(ask({ type: 'order', game: props.name, order: what }, 'game'));
@@ -243,13 +274,13 @@ function Table(props: { name: string }) {
       },
     );
   };
-  /** Words about the person's last move. */
-  const why = async (): Promise<void> => {
+  /** Words about the person's last move, or the engine's. */
+  const why = async (whose: 'mine' | 'engine'): Promise<void> => {
     const facts = game();
     if (!facts) return;
     const played = facts.position.moves_played.map(mv => mv.uci);
     // After one's own move the engine has moved, unless the game is over or it is still thinking.
-    const moves = facts.position.turn === facts.side ? played.slice(0, -1) : played;
+    const moves = (whose === 'mine') === (facts.position.turn === facts.side) ? played.slice(0, -1) : played;
     try {
       const question = { start: facts.start, moves, level: prefs.wordLevel, language: prefs.language };
       const answer = await ask({ type: 'explain', about: 'last_move', ...question }, 'explanation');
@@ -268,17 +299,13 @@ function Table(props: { name: string }) {
   const save = async (): Promise<void> => {
     const answer = await ask({ type: 'order', game: props.name, order: 'pgn' }, 'pgn').catch(() => undefined);
     if (!answer) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([answer.pgn], { type: 'application/x-chess-pgn' }));
-    link.download = `quevedo-${props.name}.pgn`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    download(`quevedo-${props.name}.pgn`, answer.pgn, 'application/x-chess-pgn');
   };
-  const look = async (): Promise<void> => {
+  const look = async (page: string): Promise<void> => {
     const answer = await ask({ type: 'order', game: props.name, order: 'pgn' }, 'pgn').catch(() => undefined);
     if (!answer) return;
     setIncoming({ pgn: answer.pgn, game: 0 });
-    go('/analyse');
+    go(page);
   };
 
   keys({
@@ -297,7 +324,7 @@ function Table(props: { name: string }) {
     const facts = game();
     if (!facts?.left) return undefined;
     const runs = facts.turn !== 'nobody' && facts.position.turn === color;
-    return facts.left[color] - (runs ? now() - told() : 0);
+    return facts.left[color] - (runs ? now() - heard() : 0);
   };
   const mine = (): Color => game()?.side ?? 'white';
   const orientation = (): Color => (flipped() === (mine() === 'white') ? 'black' : 'white');
@@ -333,7 +360,7 @@ function Table(props: { name: string }) {
               orientation={orientation()}
               movable={facts().turn === 'you' && !past() ? mine() : undefined}
               shapes={past() ? [] : shapes()}
-              onMove={play}
+              onMove={mv => void play(mv)}
               onStep={step}
             />
             {player(orientation())}
@@ -361,6 +388,27 @@ function Table(props: { name: string }) {
                 </Switch>
               </p>
               <Complaint words={complaint() ?? facts().fault ?? undefined} />
+              <Show when={doubt()}>
+                {one => (
+                  <div class="doubt" role="group" aria-label={words().guard}>
+                    <p class="said">{words().wait(one().san)}</p>
+                    <div class="row">
+                      <button type="button" class="main" ref={button => queueMicrotask(() => button.focus())} onClick={() => setDoubt(undefined)}>
+                        {words().thinkAgain}
+                      </button>
+                      <button type="button" onClick={() => (setObjection(one().words), setDoubt(undefined))}>
+                        {words().whyNot}
+                      </button>
+                      <button type="button" onClick={() => move(one().mv)}>
+                        {words().playAnyway}
+                      </button>
+                    </div>
+                  </div>
+                )}
+              </Show>
+              <Show when={objection()}>
+                <p class="said">{objection()}</p>
+              </Show>
               <Show when={said()}>
                 {told => (
                   <p class="said">
@@ -374,8 +422,11 @@ function Table(props: { name: string }) {
                 <button type="button" disabled={plies() === 0} onClick={() => order('take_back')}>
                   {words().takeBack}
                 </button>
-                <button type="button" disabled={myMoves() < 1 || facts().turn === 'engine'} onClick={() => void why()}>
+                <button type="button" disabled={myMoves() < 1 || facts().turn === 'engine'} onClick={() => void why('mine')}>
                   {words().why}
+                </button>
+                <button type="button" disabled={plies() < (mine() === 'white' ? 2 : 1) || facts().turn === 'engine'} onClick={() => void why('engine')}>
+                  {words().whyEngine}
                 </button>
                 <Show when={!facts().end}>
                   <button type="button" disabled={facts().turn !== 'you'} onClick={ask4hint}>
@@ -401,7 +452,10 @@ function Table(props: { name: string }) {
                   </Show>
                 </Show>
                 <Show when={facts().end}>
-                  <a class="button main" href="/play">
+                  <button type="button" class="main" onClick={() => void look('/review')}>
+                    {words().reviewIt}
+                  </button>
+                  <a class="button" href="/play">
                     {words().newGame}
                   </a>
                 </Show>
@@ -414,11 +468,15 @@ function Table(props: { name: string }) {
                 <button type="button" onClick={() => void save()}>
                   {words().savePgn}
                 </button>
-                <button type="button" onClick={() => void look()}>
+                <button type="button" onClick={() => void look('/analyse')}>
                   {words().analyseGame}
                 </button>
               </div>
             </section>
+            <label class="check">
+              <input type="checkbox" checked={prefs.guard} onChange={event => setPrefs('guard', event.currentTarget.checked)} />
+              {words().guardMe}
+            </label>
             <p class="faint">
               {words().level}: {levelText(facts().level)}
             </p>

@@ -6,7 +6,7 @@ import { hello } from '../socket';
 import { words } from '../words';
 
 export function Settings() {
-  const check = (key: 'arrows' | 'coordinates' | 'animation', label: string) => (
+  const check = (key: 'arrows' | 'coordinates' | 'animation' | 'sounds' | 'guard', label: string) => (
     <label class="check">
       <input type="checkbox" checked={prefs[key]} onChange={event => setPrefs(key, event.currentTarget.checked)} />
       {label}
@@ -43,6 +43,8 @@ export function Settings() {
         {check('arrows', words().showArrows)}
         {check('coordinates', words().showCoordinates)}
         {check('animation', words().animate)}
+        {check('sounds', words().sounds)}
+        {check('guard', words().guardMe)}
       </div>
       <p class="faint">{words().aboutKept}</p>
       <Show when={hello()}>{told => <p class="faint">{words().about(told().version, told().engines)}</p>}</Show>

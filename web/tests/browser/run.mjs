@@ -4,8 +4,8 @@
 //     node tests/browser/run.mjs ../target/debug/quevedo [--pictures FOLDER]
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,9 +24,16 @@ if (!browserPath) {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'quevedo-page-'));
 
+// A small collection of games.
+const collection = join(folder, 'mine');
+const games = ['1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0', '1. e4 c5 2. Nf3 d6 0-1', '1. d4 d5 2. c4 e6 1/2-1/2', '1. e4 e5 2. f4 exf4 0-1'];
+const pgn = games.map((moves, index) => `[White "Player ${index}, A"]\n[Black "Other, B"]\n[Date "19${90 + index}.01.01"]\n[Result "${moves.split(' ').at(-1)}"]\n\n${moves}\n`);
+writeFileSync(join(folder, 'games.pgn'), pgn.join('\n'));
+execFileSync(program, ['explore', 'build', collection, join(folder, 'games.pgn')], { stdio: 'ignore' });
+
 /** Starts the program, and waits for its address. */
 async function serve(port = 0) {
-  const child = spawn(program, ['serve', '--port', String(port), '--folder', folder, '--jsonl', '--hash', '4'], {
+  const child = spawn(program, ['serve', '--port', String(port), '--folder', folder, '--collection', collection, '--jsonl', '--hash', '4'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {
@@ -85,7 +92,7 @@ const tests = {
   },
 
   async 'W8 every page can be used by everybody, light and dark'() {
-    const paths = ['/', '/play', '/analyse', '/analyse?moves=e2e4_e7e5', '/endgames', '/settings', '/help'];
+    const paths = ['/', '/play', '/analyse', '/analyse?moves=e2e4_e7e5', '/review', '/practice', '/endgames', '/endgames/KQK', '/games', '/lab', '/lab/fine70', '/jobs', '/settings', '/help'];
     const judgeBoth = async (page, where) => {
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -96,6 +103,7 @@ const tests = {
     for (const path of paths) {
       const page = await open(path, { bypassCSP: true });
       if (path.startsWith('/analyse')) await page.waitForSelector('.lines .score');
+      if (path === '/endgames/KQK') await page.waitForSelector('.rules li');
       await page.evaluate(() => document.querySelectorAll('details').forEach(details => (details.open = true)));
       await page.waitForTimeout(300);
       await judgeBoth(page, path);
@@ -135,7 +143,7 @@ const tests = {
   },
 
   async 'W10 a narrow phone, by touch'() {
-    for (const path of ['/', '/play', '/analyse?moves=e2e4', '/endgames', '/settings', '/help']) {
+    for (const path of ['/', '/play', '/analyse?moves=e2e4', '/review', '/practice', '/endgames', '/endgames/KRK', '/games', '/lab', '/lab/fine70', '/jobs', '/settings', '/help']) {
       const page = await open(path, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
       await page.waitForTimeout(300);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -178,13 +186,121 @@ const tests = {
   },
 
   async 'a map of an ending'() {
-    const page = await open('/endgames/KRK');
+    const page = await open('/endgames/KRK?map=1');
     await page.waitForSelector('.tablemoves li');
     await click(page, 'd5');
     await page.waitForSelector('[data-mark]');
     assert.match(await page.getAttribute('[data-square=g7]', 'aria-label'), /won in \d+|draw/);
     await page.click('.tablemoves button');
     await page.waitForFunction(() => document.querySelector('.steps button:not(:disabled)'));
+    await page.close_all();
+  },
+
+  async 'a review: ordered, read, a mistake tried again, practised and taken away'() {
+    const page = await open('/review', { bypassCSP: true });
+    await page.fill('#game', GAME);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('#moments', { timeout: 90_000 });
+    assert.match(await page.textContent('.said'), /Ada|White|Black/);
+    assert.match(await page.textContent('table'), /Ada/);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await judge(page, `a review ${colorScheme}`);
+    }
+    // The queen was left to be taken.
+    await page.click('.moments button:last-of-type');
+    await page.waitForSelector('cg-container svg g line, cg-container svg g path', { state: 'attached' });
+    const blunder = await page.textContent('#subject');
+    assert.match(blunder, /\?/);
+    await page.click('text=Try again');
+    await page.waitForFunction(() => document.querySelector('#subject')?.textContent === 'Find a better move');
+    await page.click('section >> text=Hint');
+    await page.waitForSelector('section .said');
+    const [from, to] = [blunder.match(/Qxh7/) ? 'h5' : '', 'h7'];
+    if (from) {
+      await click(page, from);
+      await click(page, to);
+      await page.waitForFunction(() => /was the mistake/.test(document.querySelector('.turn')?.textContent ?? ''), undefined, { timeout: 30_000 });
+    }
+    await page.click('text=Show the answer');
+    await page.keyboard.press('g');
+    await page.click('text=Practise the mistakes of Ada');
+    await page.waitForSelector('a[href="/practice"] >> nth=1');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save PGN')]);
+    const saved = readFileSync(await download.path(), 'utf8');
+    assert.match(saved, /\[%eval/);
+    await page.goto(new URL('/practice', server.address).href);
+    await page.waitForSelector('[role=grid]');
+    await page.click('section >> text=Show the answer');
+    await page.click('text=Next card');
+    await page.waitForFunction(() => /in 1 day|Nothing is due|to move/.test(document.body.textContent ?? ''));
+    await page.goto(new URL('/jobs', server.address).href);
+    await page.waitForSelector('.jobs a');
+    await page.close_all();
+  },
+
+  async 'a lesson: a move of the method, one that is not, and the rest shown'() {
+    const page = await open('/endgames/KRK', { bypassCSP: true });
+    await page.waitForSelector('.rules li');
+    await page.click('section >> text=Hint');
+    await page.click('section >> text=Hint');
+    const told = await page.textContent('.state');
+    assert.match(told, /\d\. .*Consider/);
+    await judge(page, 'a lesson');
+    await page.click('text=Show how it goes on');
+    await page.waitForSelector('#played');
+    await page.waitForFunction(() => document.querySelectorAll('#played + ol li').length >= 2);
+    await page.click('text=Show how it goes on');
+    await page.click('text=Take back');
+    await page.waitForFunction(() => document.querySelectorAll('#played + ol li').length < 2);
+    await page.close_all();
+  },
+
+  async 'a tree of the laboratory opens, and an experiment is read'() {
+    const page = await open('/lab');
+    await page.click('text=Search');
+    await page.waitForSelector('.nodes ul li');
+    const closed = page.locator('.nodes ul button[aria-expanded=false]').first();
+    const before = await page.locator('.nodes li').count();
+    await closed.click();
+    await page.waitForFunction(count => document.querySelectorAll('.nodes li').length > count, before);
+    assert.ok(await page.evaluate(() => document.querySelector('canvas').height > 100));
+    await page.click('a[href="/lab/fine70"]');
+    await page.waitForSelector('table');
+    // The picture has come, and has a size.
+    await page.waitForFunction(() => document.querySelector('img.plot')?.naturalWidth > 0);
+    await page.close_all();
+  },
+
+  async 'a collection: moves, a filter, a game'() {
+    const page = await open('/games');
+    await page.waitForSelector('.explored li');
+    assert.equal(await page.locator('.explored li').count(), 2);
+    await page.click('.explored li:first-child button');
+    await page.waitForFunction(() => document.querySelectorAll('.found li').length === 3);
+    await page.fill('.filters input', 'player 3');
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => document.querySelectorAll('.found li').length === 1);
+    await page.click('.found button');
+    await page.waitForFunction(() => /exf4/.test(document.querySelector('.tree')?.textContent ?? ''));
+    await page.waitForSelector('#explorer');
+    await page.close_all();
+  },
+
+  async 'the guard asks before a queen is given away'() {
+    const page = await open(`/play?fen=${encodeURIComponent('r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3')}`);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    await page.click('text=Warn me');
+    await click(page, 'h5');
+    await click(page, 'f7');
+    await page.waitForSelector('.doubt');
+    assert.match(await page.getAttribute('[data-square=h5]', 'aria-label'), /white queen/);
+    await page.click('text=Why not?');
+    await page.waitForFunction(() => /queen/.test(document.querySelector('.state .said')?.textContent ?? ''));
+    await click(page, 'g1');
+    await click(page, 'f3');
+    await page.waitForFunction(() => document.querySelectorAll('.tree .move').length >= 2);
     await page.close_all();
   },
 
@@ -223,6 +339,15 @@ const tests = {
     assert.deepEqual(faults, []);
   },
 };
+
+/** White gives a queen away. */
+const GAME = `[Event "A lesson"]
+[White "Ada"]
+[Black "Bob"]
+[Result "0-1"]
+
+1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxh7 Rxh7 5. d3 d5 6. exd5 Nxd5 7. Nf3 Bg4 8. O-O Bxf3 9. gxf3 Qh4 0-1
+`;
 
 async function judge(page, where) {
   await page.evaluate(axe);
@@ -278,11 +403,50 @@ async function takePictures() {
     await think(page);
   });
   await shot(game, 'page-analyse-phone.png', { viewport: { width: 390, height: 844 }, isMobile: true }, think);
-  await shot('/endgames/KRK', 'page-endgames.png', {}, async page => {
+  await shot('/endgames/KRK?map=1', 'page-endgames.png', {}, async page => {
     await page.waitForSelector('.tablemoves li');
     await click(page, 'd5');
     await page.waitForSelector('[data-mark]');
     await page.waitForTimeout(300);
+  });
+  await shot('/review', 'page-review.png', {}, async page => {
+    await page.fill('#game', GAME);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('#moments', { timeout: 90_000 });
+    await page.click('.moments button >> nth=1');
+    await page.waitForTimeout(800);
+  });
+  await shot('/endgames/KRK', 'page-lesson.png', {}, async page => {
+    await page.waitForSelector('.rules li');
+    await page.click('text=Show how it goes on');
+    await page.waitForFunction(() => document.querySelectorAll('#played + ol li').length >= 2);
+    await page.click('text=Show how it goes on');
+    await page.waitForTimeout(1300);
+    await page.click('section >> text=Hint');
+    await page.waitForTimeout(300);
+  });
+  await shot('/lab', 'page-lab.png', {}, async page => {
+    await page.click('text=Search');
+    await page.waitForSelector('.nodes ul li');
+    for (let place = 0; place < 2; place++) {
+      await page.locator('.nodes ul button[aria-expanded=false]').first().click();
+      await page.waitForTimeout(300);
+    }
+    await page.waitForTimeout(300);
+  });
+  await shot('/games', 'page-games.png', {}, async page => {
+    await page.waitForSelector('.explored li');
+    await page.waitForTimeout(400);
+  });
+  await shot(`/play?fen=${encodeURIComponent('r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3')}`, 'page-why.png', {}, async page => {
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=grid]');
+    await click(page, 'h5');
+    await click(page, 'f7');
+    await page.waitForFunction(() => document.querySelectorAll('.tree .move').length >= 2);
+    await page.click('text=And my move?');
+    await page.waitForSelector('.state .said', { timeout: 30_000 });
+    await page.waitForTimeout(400);
   });
   await shot('/play', 'page-play.png', {}, async page => {
     await page.click('button[type=submit]');

@@ -6,6 +6,7 @@ use shakmaty::{Chess, Color, Move, Position, attacks};
 use super::{Told, ensure};
 use crate::brute::Brute;
 use crate::case::Case;
+use crate::exchange::see;
 use crate::ground::{after, attacks as hits, balance, king, landing, legal, victim};
 use crate::schema::{DrawKind, Goal, Remedy};
 use crate::tree::{Tree, name};
@@ -61,8 +62,46 @@ pub fn threat(case: &Case, by: Color, goal: Goal, mv: UciMove) -> Told {
 }
 
 pub fn tempo(case: &Case, goal: Goal) -> Told {
+    let mv = case.needed_move()?;
+    ensure(case.at.turn() == case.side, "the favoured side did not move")?;
+    ensure(!mv.is_capture() && !mv.is_promotion() && !case.now.is_check(), "the move is not quiet")?;
+    ensure(see(case.at, mv) >= 0, "the move puts a man where it is lost")?;
+    let tree = passing(case, &case.now, case.side, goal)?;
+    let first = tree.first().ok_or("the threat has no move")?;
+    let Some(at_once) = legal(case.at, first.to_uci(case.at.castles().mode())) else { return Ok(()) };
+    let goal = match tree.goal() {
+        Goal::Mate(moves) => Goal::Mate(moves.saturating_sub(1)),
+        other => other,
+    };
+    let next = after(case.at, at_once);
+    let reached = Brute::default().reaches(&next, case.side, goal, balance(case.at, case.side), DEEP - 1);
+    absent(case, reached, "when it is played at once")
+}
+
+/// How many moves in a row give check or threaten, and how many of them threaten at least.
+const ROW: usize = 3;
+const THREATS: usize = 2;
+
+pub fn initiative(case: &Case) -> Told {
     case.needed_move()?;
-    passing(case, &case.now, case.side, goal).map(|_| ())
+    ensure(case.at.turn() == case.side, "the favoured side did not move")?;
+    ensure(case.line.len() == 2 * ROW - 1, "the line has not three moves of a side")?;
+    let mut trees = case.trees.iter();
+    let mut threats = 0;
+    for step in case.line.iter().step_by(2) {
+        let next = after(&step.before, step.mv);
+        if next.is_check() {
+            continue;
+        }
+        let tree = trees.next().ok_or("there is no proof for one of the threats")?;
+        ensure(tree.is_after_pass() && *tree.begin() == next, "a proof is of another position")?;
+        ensure(tree.attacker == case.side, "a proof is the other side's")?;
+        let counts = matches!(tree.goal(), Goal::Mate(_) | Goal::Material(2..));
+        ensure(counts, format!("{:?} is no threat that counts", tree.goal()))?;
+        threats += 1;
+    }
+    ensure(trees.next().is_none(), "there is a proof too many")?;
+    ensure(threats >= THREATS, "there are hardly any threats")
 }
 
 pub fn parries(case: &Case, goal: Goal, threat: UciMove, how: Remedy) -> Told {
@@ -144,16 +183,22 @@ pub fn allows(case: &Case, goal: Goal, by: UciMove, better: UciMove) -> Told {
     ensure(tree.first() == Some(first), format!("the proof does not begin with {by}"))?;
     let other = legal(case.at, better).ok_or_else(|| format!("{better} is not legal"))?;
     ensure(other != mv, "the better move is the move itself")?;
-    let brute = Brute::default();
-    absent(
-        case,
-        brute.reaches(&after(case.at, other), case.side, goal, tree.start, DEEP),
-        "after the better move",
-    )
+    let instead = after(case.at, other);
+    if let Goal::Table(value) = goal {
+        return beyond_tables(case, &instead, value, "after the better move");
+    }
+    let reached = Brute::default().reaches(&instead, case.side, goal, tree.start, DEEP);
+    absent(case, reached, "after the better move")
+}
+
+/// By the tables, the favoured side does not have this value in a position.
+fn beyond_tables(case: &Case, position: &Chess, value: i8, when: &str) -> Told {
+    let found = case.checker.table_value(position, case.side)?;
+    ensure(found < i32::from(value), format!("the tables say {found} {when}, too"))
 }
 
 /// A goal that is said not to be reached: a small search must not reach it.
-fn absent(case: &Case, reached: Option<bool>, when: &'static str) -> Told {
+pub fn absent(case: &Case, reached: Option<bool>, when: &'static str) -> Told {
     match reached {
         Some(true) => Err(format!("the goal is reached {when}, too")),
         Some(false) => Ok(()),
@@ -186,6 +231,9 @@ pub fn misses(case: &Case, goal: Goal, better: UciMove) -> Told {
         Goal::Mate(moves) => Goal::Mate(moves.saturating_sub(1)),
         other => other,
     };
+    if let Goal::Table(value) = goal {
+        return beyond_tables(case, &case.now, value, "after the move");
+    }
     let brute = Brute::default();
     absent(case, brute.reaches(&case.now, mover, goal, balance(case.at, mover), DEEP - 1), "after the move")
 }

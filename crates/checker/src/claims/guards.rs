@@ -186,6 +186,20 @@ pub fn intermezzo(case: &Case, recapture: UciMove) -> Told {
     let waits = legal(case.at, recapture).ok_or_else(|| format!("{recapture} was not there"))?;
     ensure(waits.is_capture(), format!("{recapture} takes nothing"))?;
     ensure(waits != mv, "the recapture is the move")?;
+    ensure(crate::exchange::see(case.at, waits) > 0, format!("{recapture} wins nothing"))?;
+    let played = case.rest().iter().any(|step| {
+        step.before.turn() == case.side
+            && step.mv.is_capture()
+            && legal(&step.before, recapture) == Some(step.mv)
+    });
+    ensure(played, format!("the line does not play {recapture}"))?;
+    let goal = match case.proof()?.goal() {
+        Goal::Mate(moves) => Goal::Mate(moves.saturating_sub(1)),
+        other => other,
+    };
+    let next = after(case.at, waits);
+    let reached = Brute::default().reaches(&next, case.side, goal, balance(case.at, case.side), 1);
+    super::goals::absent(case, reached, "when the recapture is played at once")?;
     for reply in case.now.legal_moves() {
         let still = legal(&after(&case.now, reply), recapture).is_some_and(shakmaty::Move::is_capture);
         ensure(still, format!("after {} the recapture is gone", crate::tree::name(reply)))?;

@@ -115,6 +115,30 @@ pub fn development(case: &Case, white: u8, black: u8) -> Told {
     Ok(())
 }
 
+pub fn space(case: &Case, said: [u8; 2]) -> Told {
+    let room = |owner: Color| {
+        let middle = zone(2..=5, owner, 2..=4);
+        let hit = pawns(case, !owner)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(!owner, pawn));
+        (middle & !hit & !pawns(case, owner)).count()
+    };
+    let found = [room(Color::White), room(Color::Black)];
+    ensure(found == said.map(usize::from), format!("it is {found:?}"))?;
+    let [ours, theirs] = if case.side == Color::White { found } else { [found[1], found[0]] };
+    ensure(ours > theirs, "it favours the side with less")
+}
+
+/// What the evaluation counts is not known here; what frames it is.
+pub fn term_differs(case: &Case, hundredths: i16) -> Told {
+    case.needed_move()?;
+    ensure(case.at.turn() == case.side, "the favoured side did not move")?;
+    ensure(case.line.len() >= 5, "the line is too short to have an end")?;
+    ensure((15..=2000).contains(&hundredths), format!("{hundredths} hundredths are not worth a word"))?;
+    case.leave_untold("the evaluation's terms");
+    Ok(())
+}
+
 pub fn imbalance(case: &Case, surplus: [i8; 5]) -> Told {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let count = |color, role| case.now.board().by_piece(Piece { color, role }).count() as i8;
@@ -128,6 +152,11 @@ pub fn opening(case: &Case, eco: &str, name: &str) -> Told {
     let code =
         matches!(eco.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit());
     ensure(code && !name.trim().is_empty(), format!("{eco:?} {name:?} is no opening"))?;
-    case.leave_untold("the opening's name");
-    Ok(())
+    let Some((code, family)) = case.checker.opening(&case.now) else {
+        case.leave_untold("the opening's name");
+        return Ok(());
+    };
+    ensure(code == eco, format!("its code is {code}"))?;
+    let said = name.split([':', ',']).next().unwrap_or(name).trim();
+    ensure(said == family, format!("it belongs to the {family}"))
 }

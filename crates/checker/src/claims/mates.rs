@@ -199,10 +199,14 @@ fn marks(it: &Picture, pattern: MatePattern) -> bool {
                 bishops.into_iter().any(|bishop| it.end.board().attacks_from(bishop).contains(rook));
             own_rank(it.loser, it.king) == 1 && rook.rank() == it.king.rank() && guarded
         }),
-        MatePattern::Hook => heavy.is_some_and(|checker| {
-            let helpers = it.men(Role::Pawn) | it.men(Role::Bishop) | it.men(Role::Knight);
-            let guards = |square: Square| (it.end.board().attacks_from(square) & around).any();
-            it.on_edge() && it.near(checker) && helpers.into_iter().any(guards)
+        MatePattern::Hook => it.checker(&[Role::Rook]).is_some_and(|rook| {
+            let attacked_by = |square: Square, role: Role| {
+                it.men(role)
+                    .into_iter()
+                    .filter(move |from| it.end.board().attacks_from(*from).contains(square))
+            };
+            let held = |knight: Square| attacked_by(knight, Role::Pawn).next().is_some();
+            it.near(rook) && attacked_by(rook, Role::Knight).any(held)
         }),
     }
 }

@@ -122,12 +122,14 @@ pub fn desperado(case: &Case, square: Square) -> Told {
     let turned = passed(case.at).ok_or("nobody can pass in check")?;
     ensure(lost_there(&turned, square), "the man is not lost where it stands")?;
     let moves = case.at.legal_moves();
-    let quiet = moves.iter().copied().filter(|it: &Move| it.from() == Some(square) && victim(*it).is_none());
-    for other in quiet {
+    let sells = |it: &Move| it.from() == Some(square) && victim(*it).is_some();
+    for other in moves.iter().copied().filter(|it: &Move| !sells(it)) {
         let next = after(case.at, other);
         let square = follow(case.at, other, square).unwrap_or(square);
-        ensure(lost_there(&next, square), format!("it could go to {square}"))?;
+        ensure(lost_there(&next, square), format!("{} saves it", crate::tree::name(other)))?;
     }
+    ensure(see(case.at, mv) <= 0, "it is no sale, but a gain")?;
+    ensure(lost_there(&case.now, mv.to()), "it is not taken there")?;
     case.wins_if_proven()
 }
 

@@ -1,12 +1,12 @@
 //! Pawns.
 
-use shakmaty::{Color, Move, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square, attacks};
 
 use super::{Told, ensure};
 use crate::brute::Brute;
 use crate::case::Case;
 use crate::ground::{after, balance, follow, man, own_rank, victim, zone};
-use crate::schema::{Goal, PawnFlaw};
+use crate::schema::{Flank, Goal, PawnFlaw};
 
 fn pawn(case: &Case, square: Square, owner: Color) -> Told {
     let man = man(&case.now, square).ok_or_else(|| format!("{square} is empty"))?;
@@ -18,19 +18,23 @@ fn file(square: Square) -> i32 {
     square.file().to_u32() as i32
 }
 
-fn pawns(case: &Case, color: Color) -> shakmaty::Bitboard {
+fn pawns(case: &Case, color: Color) -> Bitboard {
     case.now.board().by_piece(Role::Pawn.of(color))
 }
 
 pub fn passed(case: &Case, square: Square) -> Told {
-    let owner = case.side;
-    pawn(case, square, owner)?;
+    pawn(case, square, case.side)?;
+    ensure(is_free(&case.now, square, case.side), "enemy pawns stand ahead")
+}
+
+/// Whether no enemy pawn stands ahead of a square, on its file and those beside it.
+fn is_free(position: &Chess, square: Square, owner: Color) -> bool {
     let ahead = zone(file(square) - 1..=file(square) + 1, owner, own_rank(owner, square) + 1..=8);
-    ensure((pawns(case, !owner) & ahead).is_empty(), "enemy pawns stand ahead")
+    (position.board().by_piece(Role::Pawn.of(!owner)) & ahead).is_empty()
 }
 
 /// Whether the man of a square becomes something else in these moves.
-fn promotes(before: &[shakmaty::Chess], moves: &[Move], square: Square) -> bool {
+fn promotes(before: &[Chess], moves: &[Move], square: Square) -> bool {
     let mut here = square;
     for (position, mv) in before.iter().zip(moves) {
         if mv.from() == Some(here) && mv.is_promotion() {
@@ -64,6 +68,10 @@ fn stood(case: &Case, square: Square) -> Square {
 
 pub fn breakthrough(case: &Case, square: Square) -> Told {
     pawn(case, square, case.side)?;
+    let mv = case.needed_move()?;
+    ensure(mv.role() == Role::Pawn && case.at.turn() == case.side, "the favoured side moved no pawn")?;
+    let stood = stood(case, square);
+    ensure(!is_free(case.at, stood, case.side), "the pawn was passed before")?;
     let tree = case.proof()?;
     ensure(tree.goal() == Goal::Promotion, "the proof is of something else")?;
     let steps: Vec<_> = case.rest().to_vec();
@@ -102,20 +110,72 @@ pub fn under_promotion(case: &Case, piece: Role) -> Told {
 pub fn weak(case: &Case, square: Square, flaw: PawnFlaw) -> Told {
     let owner = !case.side;
     pawn(case, square, owner)?;
-    let (own, rank) = (pawns(case, owner), own_rank(owner, square));
+    ensure(is_weak(&case.now, square, owner, flaw), format!("the pawn on {square} is not {flaw:?}"))
+}
+
+/// Whether a pawn of `owner` would have this weakness on a square.
+fn is_weak(position: &Chess, square: Square, owner: Color, flaw: PawnFlaw) -> bool {
+    let of = |color: Color| position.board().by_piece(Role::Pawn.of(color));
+    let (own, rank) = (of(owner), own_rank(owner, square));
     let beside = || [file(square) - 1, file(square) + 1].into_iter();
-    let holds = match flaw {
+    match flaw {
         PawnFlaw::Doubled => (own & zone([file(square)].into_iter(), owner, rank + 1..=8)).any(),
         PawnFlaw::Isolated => (own & zone(beside(), owner, 1..=8)).is_empty(),
         PawnFlaw::Backward => {
             let support = own & zone(beside(), owner, 1..=rank);
             let ahead = square.offset(owner.fold_wb(8, -8));
-            let stopped =
-                ahead.is_some_and(|ahead| (attacks::pawn_attacks(owner, ahead) & pawns(case, !owner)).any());
+            let stopped = ahead.is_some_and(|ahead| (attacks::pawn_attacks(owner, ahead) & of(!owner)).any());
             support.is_empty() && stopped
         }
+    }
+}
+
+/// The move leaves a pawn with a weakness that it did not have.
+pub fn left_weak(case: &Case, square: Square, flaw: PawnFlaw) -> Told {
+    case.needed_move()?;
+    weak(case, square, flaw)?;
+    let owner = !case.side;
+    let stood = stood(case, square);
+    let was = man(case.at, stood) == Some(Role::Pawn.of(owner));
+    ensure(was, format!("no pawn of that side was on {stood}"))?;
+    ensure(!is_weak(case.at, stood, owner, flaw), "it was so before the move")
+}
+
+/// Every way to take back is a pawn's and leaves this weakness on the square's file, or on the square.
+pub fn taken_back(case: &Case, square: Square, flaw: PawnFlaw) -> Told {
+    let mv = case.needed_move()?;
+    let owner = !case.side;
+    ensure(case.at.turn() == case.side, "the favoured side did not move")?;
+    ensure(mv.to() == square && victim(mv) == Some(square), format!("nothing is taken on {square}"))?;
+    ensure(mv.role() != Role::Pawn, "a pawn takes")?;
+    let line = Bitboard::from(square.file());
+    let count = |position: &Chess| (position.board().by_piece(Role::Pawn.of(owner)) & line).count();
+    let mut back = 0;
+    for reply in case.now.legal_moves().into_iter().filter(|it| victim(*it) == Some(square)) {
+        back += 1;
+        ensure(reply.role() == Role::Pawn && !reply.is_promotion(), "a piece may take back")?;
+        let then = after(&case.now, reply);
+        let holds = match flaw {
+            PawnFlaw::Doubled => count(&then) == 2 && count(case.at) <= 1,
+            PawnFlaw::Isolated => is_weak(&then, square, owner, PawnFlaw::Isolated),
+            PawnFlaw::Backward => false,
+        };
+        ensure(holds, format!("{} does not leave it so", crate::tree::name(reply)))?;
+    }
+    ensure(back > 0, "nobody can take back")
+}
+
+pub fn majority(case: &Case, wing: Flank, [own, other]: [u8; 2]) -> Told {
+    let files = match wing {
+        Flank::Queenside => [File::A, File::B, File::C],
+        Flank::Kingside => [File::F, File::G, File::H],
     };
-    ensure(holds, format!("the pawn on {square} is not {flaw:?}"))
+    let on = |color: Color| files.map(|file| (pawns(case, color) & Bitboard::from(file)).count());
+    let (ours, theirs) = (on(case.side), on(!case.side));
+    ensure(ours.iter().all(|count| *count < 2), "there are doubled pawns among them")?;
+    let (ours, theirs): (usize, usize) = (ours.iter().sum(), theirs.iter().sum());
+    ensure([ours, theirs] == [usize::from(own), usize::from(other)], format!("it is {ours} to {theirs}"))?;
+    ensure(ours > theirs && ours >= 2 && theirs >= 1, "that is no majority")
 }
 
 pub fn lever(case: &Case, square: Square, target: Square) -> Told {

@@ -1,6 +1,6 @@
 //! Grows small proofs for hand-made findings, by looking at everything.
 
-use quevedo_checker::quiet;
+use quevedo_checker::{Checker, quiet};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position};
@@ -12,9 +12,11 @@ pub enum Goal {
     Material(i32),
     Promotion(i32),
     Draw,
+    Table(i32),
 }
 
 struct Grower<'a> {
+    checker: &'a Checker,
     attacker: Color,
     goal: Goal,
     /// Replies that the main line shall follow, in order.
@@ -51,6 +53,9 @@ impl Grower<'_> {
             Goal::Material(least) => quiet::holds(here, self.attacker, least),
             Goal::Promotion(least) => promoted && quiet::holds(here, self.attacker, least),
             Goal::Draw => here.is_stalemate() || before.contains(here),
+            Goal::Table(least) => {
+                self.checker.table_value(here, self.attacker).is_ok_and(|value| value >= least)
+            }
         }
     }
 
@@ -98,7 +103,10 @@ impl Grower<'_> {
 }
 
 /// A proof in so many moves of the attacker, if there is one.
+// What a row says, each in its place.
+#[allow(clippy::too_many_arguments)]
 pub fn proof(
+    checker: &Checker,
     start: &Chess,
     after_pass: bool,
     attacker: Color,
@@ -118,9 +126,10 @@ pub fn proof(
         "mate" => (Goal::Mate, json!({"mate": goal.1})),
         "material" => (Goal::Material(balance + goal.1), json!({"material": goal.1})),
         "promotion" => (Goal::Promotion(balance + 1), json!("promotion")),
+        "table" => (Goal::Table(goal.1), json!({"table": goal.1})),
         _ => (Goal::Draw, json!("draw")),
     };
-    let grower = Grower { attacker, goal: inner, prefer };
+    let grower = Grower { checker, attacker, goal: inner, prefer };
     let tree = if root.turn() == attacker {
         json!({"attack": grower.attack(&root, moves, &mut Vec::new(), false, first)?})
     } else {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use quevedo_library::book::{Book, walk};
+use quevedo_book::{Book, walk};
 use quevedo_rules::Board;
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ struct Line {
 }
 
 /// All positions that a book leads to, with a way to each.
-pub(super) fn reached(book: &Book) -> Vec<quevedo_library::book::Reached> {
+pub(super) fn reached(book: &Book) -> Vec<quevedo_book::Reached> {
     let mut all = Vec::new();
     walk(book, &Board::start(), true, |position| {
         all.push(position);

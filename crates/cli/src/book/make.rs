@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
-use quevedo_library::book::{Recipe, Weighting, make};
+use quevedo_library::{Recipe, Weighting, make_book};
 use quevedo_rules::{Board, Color};
 
 use super::merge::Written;
@@ -50,6 +50,10 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "SHARE", default_value = "0.4", value_parser = arguments::part)]
     min_score: f32,
 
+    /// Moves with at least this share (0 to 1) of the games of their position
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = arguments::part)]
+    min_share: f32,
+
     /// What moves weigh
     #[arg(long, value_enum, default_value_t = Weights::Points)]
     weights: Weights,
@@ -82,6 +86,7 @@ pub(super) fn run(args: &MakeArgs, console: &Console) -> anyhow::Result<Finding>
     let recipe = Recipe {
         least_games: args.min_games,
         most_plies: usize::from(args.max_ply),
+        least_share: f64::from(args.min_share),
         least_score: f64::from(args.min_score),
         weighting: match args.weights {
             Weights::Points => Weighting::Points,
@@ -90,7 +95,7 @@ pub(super) fn run(args: &MakeArgs, console: &Console) -> anyhow::Result<Finding>
         side: args.side.map(|side| if side == Side::White { Color::White } else { Color::Black }),
     };
     let bar = console.bar(None, "{elapsed_precise} {pos} positions");
-    let book = make(collection.explorer(), &filter, &Board::start(), &recipe, |done| {
+    let book = make_book(collection.explorer(), &filter, &Board::start(), &recipe, |done| {
         bar.set_position(done as u64);
         !interrupt::is_wanted()
     })?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use quevedo_library::book::Book;
+use quevedo_book::Book;
 use serde::Serialize;
 
 use crate::console::Console;

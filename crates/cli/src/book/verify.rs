@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
+use quevedo_book::{BookMove, Reached};
 use quevedo_engine::{Engine, Limits, Options};
-use quevedo_library::book::{BookMove, Reached};
 use quevedo_rules::{Board, Game, Move};
 use serde::Serialize;
 
 use super::export::reached;
 use crate::console::Console;
 use crate::failure::{EngineFailure, Finding};
+use crate::files::Output;
 use crate::interrupt;
 
 /// Search every position of a book and name the moves that lose something
@@ -21,9 +22,12 @@ Examples:
   quevedo book verify book.bin
   quevedo book verify book.bin --nodes 200000 --loss 50 --max-ply 16 --json
 
+  quevedo book verify book.bin --loss 40 --out clean.bin
+
 Each move is compared with the best one that a search of --nodes nodes finds; what loses --loss hundredths of a
 pawn or more is searched once more with eight times as many before it is named. Positions that the book itself
-does not lead to cannot be searched. The exit code is 1 if a move was named.
+does not lead to cannot be searched. The exit code is 1 if a move was named. With --out a book without the named moves,
+and without what can only be reached by them, is written. With --sample every so many positions only are looked at.
 
 Fields of --json: positions, moves, unreached, bad (line, san, share, loss, best, score, best_score; scores from the
 side to move), interrupted.")]
@@ -43,6 +47,18 @@ pub(super) struct VerifyArgs {
     /// Only the first plies
     #[arg(long, value_name = "N")]
     max_ply: Option<usize>,
+
+    /// Only every Nth position, for a first look at a large book
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
+    sample: u32,
+
+    /// Write the book without the named moves
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Replace it if it is there
+    #[arg(long, requires = "out")]
+    force: bool,
 
     /// Only moves with at least this share (0 to 1) of their position's weights
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = crate::arguments::part)]
@@ -74,11 +90,20 @@ const SECOND_LOOK: u64 = 8;
 
 pub(super) fn run(args: &VerifyArgs, console: &Console) -> anyhow::Result<Finding> {
     interrupt::catch()?;
-    let book = super::read(&args.book)?;
+    let mut book = super::read(&args.book)?;
+    let out = args.out.as_ref().map(|out| {
+        Output::at(out).apart_from(std::slice::from_ref(&args.book)).overwrite(args.force).claim()
+    });
+    let out = out.transpose()?;
     let mut positions = reached(&book);
     let mut report =
         Report { unreached: book.positions().saturating_sub(positions.len()), ..Report::default() };
     positions.retain(|position| args.max_ply.is_none_or(|most| position.line.len() < most));
+    let mut number = 0;
+    positions.retain(|_| {
+        number += 1;
+        number % args.sample == 1 % args.sample
+    });
     let mut engine = Engine::new(Options { hash: 16, ..Options::default() })
         .map_err(|error| EngineFailure(error.to_string()))?;
     let bar = console.bar(Some(positions.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left{msg}");
@@ -87,12 +112,17 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> anyhow::Result<Findin
             report.interrupted = true;
             break;
         }
-        judge(args, position, &mut engine, &mut report)?;
+        for mv in judge(args, position, &mut engine, &mut report)? {
+            book.remove(&position.board, position.line.last().copied(), mv);
+        }
         bar.set_message(format!(", {} bad moves", report.bad.len()));
         bar.inc(1);
     }
     bar.finish_and_clear();
     report.bad.sort_by_key(|bad| -bad.loss);
+    if let Some(out) = out.filter(|_| !report.interrupted) {
+        out.write(&book.reachable(&Board::start()).write())?;
+    }
     console.present(&report, write_text)?;
     match () {
         () if report.interrupted => Ok(Finding::Interrupted),
@@ -100,13 +130,15 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> anyhow::Result<Findin
     }
 }
 
+/// Looks at the moves of a position, and gives back those that lose too much.
 fn judge(
     args: &VerifyArgs,
     position: &Reached,
     engine: &mut Engine,
     report: &mut Report,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Move>> {
     report.positions += 1;
+    let mut named = Vec::new();
     let mut game = Game::new(Board::start());
     for &mv in &position.line {
         game.play(mv)?;
@@ -136,6 +168,7 @@ fn judge(
         let Some(score) = loss(engine, nodes).filter(|score| best_score - score >= args.loss) else {
             continue;
         };
+        named.push(mv);
         report.bad.push(BadMove {
             line: Board::start().san_line(&position.line),
             san: position.board.san(mv).to_string(),
@@ -146,7 +179,7 @@ fn judge(
             best_score,
         });
     }
-    Ok(())
+    Ok(named)
 }
 
 /// The best move, of all or of one, and its score in hundredths.

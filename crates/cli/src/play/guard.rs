@@ -3,14 +3,9 @@
 
 use quevedo_engine::Options;
 use quevedo_rules::{Board, Game, Move};
-use quevedo_tutor::{Basis, Fact, Goal, Language, Level, Question, Role, Tutor, say};
+use quevedo_tutor::{Language, Tutor, guard_question, objection};
 
 use crate::failure::Usage;
-
-/// How long it looks at a move, in nodes: a few hundredths of a second.
-const NODES: u64 = 20_000;
-/// The least loss, in pawns, that it asks about.
-const LEAST: i8 = 2;
 
 /// Who asks.
 #[derive(Debug)]
@@ -40,20 +35,9 @@ impl Guard {
     }
 
     fn look(&mut self, game: &Game, mv: Move) -> Option<String> {
-        let question = Question { candidates: 1, limits: Question::nodes(NODES), ..Question::of(mv) };
         // A guard that cannot look lets everything pass.
-        let explanation = self.tutor.explain(game, &question).ok()?;
-        let judgement = explanation.played.as_ref().filter(|judgement| judgement.mark.is_bad())?;
-        let cause = explanation.findings.get(judgement.picks.cause?)?;
-        let is_grave = match cause.fact {
-            Fact::Allows { goal: Goal::Mate(_), .. } => true,
-            Fact::Allows { .. } => cause.gain >= LEAST,
-            _ => false,
-        };
-        let rests_on = Basis::Finding(judgement.picks.cause?);
-        let said = say(&explanation, Level::Beginner, Language::English);
-        let verdict = said.into_iter().find(|it| it.role == Role::Verdict && it.rests_on == rests_on)?;
-        is_grave.then_some(verdict.text)
+        let explanation = self.tutor.explain(game, &guard_question(mv)).ok()?;
+        objection(&explanation, Language::English)
     }
 }
 

@@ -1,16 +1,19 @@
 //! The conversation of a game: what is typed, what is said. The game itself is [`CasualGame`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use quevedo_engine::{Answer, Engine, Limits, Update};
+use quevedo_engine::human::RATINGS;
+use quevedo_engine::{Answer, Engine, Limits, Options, Origin, Search, Update, Word, word};
 use quevedo_games::{Games, Named, Openings};
 use quevedo_play::{CasualGame, Terms, Turn};
 use quevedo_report::Score;
 use quevedo_rules::{Color, Move};
 use serde::Serialize;
 
+use super::Who;
+use super::acquaintance::Acquaintance;
 use super::guard::Guard;
 use super::keeper::{self, Keeper};
 use super::level;
@@ -33,6 +36,14 @@ pub(super) struct Session {
     bars: Bars,
     /// Asks about moves that lose, if that is wanted.
     guard: Option<Guard>,
+    /// Who plays against the user.
+    who: Option<Who>,
+    /// What is known of the user, and where that is kept.
+    known: Option<(PathBuf, Acquaintance)>,
+    /// Whether this game has been counted.
+    is_counted: bool,
+    /// Whether the engine has offered a draw with its last move.
+    has_offered_draw: bool,
     began: Moment,
     /// Since when the user may move; words take time, too.
     turn_began: Instant,
@@ -113,6 +124,10 @@ impl Session {
             talk,
             bars,
             guard: None,
+            who: None,
+            known: None,
+            is_counted: false,
+            has_offered_draw: false,
             began,
             turn_began,
             opening: None,
@@ -123,6 +138,14 @@ impl Session {
     /// Asks about moves that lose from now on.
     pub(super) fn use_guard(&mut self, guard: Option<Guard>) {
         self.guard = guard;
+    }
+
+    /// Tells who plays, and what is known of the user.
+    pub(super) fn introduce(&mut self, who: Who, known: Option<(PathBuf, Acquaintance)>) {
+        // A game that is over when it is loaded has been counted then.
+        self.is_counted = self.game.turn() == Turn::Over;
+        self.who = Some(who);
+        self.known = known;
     }
 
     /// Plays until the user leaves.
@@ -167,11 +190,15 @@ impl Session {
         self.began = Moment::now();
         self.turn_began = Instant::now();
         self.opening = None;
+        self.is_counted = self.game.turn() == Turn::Over;
         self.engine.new_game();
         self.greet()
     }
 
     fn greet(&mut self) -> anyhow::Result<()> {
+        if let Some(sentence) = self.who.as_ref().and_then(|who| who.sentence.as_deref()) {
+            self.talk.say(sentence)?;
+        }
         self.talk.say(format_args!("You are {}. `help` tells what can be said.\n", self.human()))?;
         if self.game.turn() != Turn::Engine {
             self.draw_board()?;
@@ -266,13 +293,20 @@ impl Session {
             return self.ended();
         }
         let began = Instant::now();
-        let answer = self.think(self.game.limits())?;
+        let search = self.engine.play(self.game.game(), self.game.limits());
+        let answer = self.follow(search)?;
         if self.is_leaving {
             return Ok(());
         }
         let Some(mv) = answer.best.filter(|&mv| self.game.board().is_legal(mv)) else {
             return Err(EngineFailure::of_our_own().into());
         };
+        let word = word(self.engine.options(), self.game.game(), answer.score);
+        if word == Some(Word::GivesUp) && self.game.engine_resigns() {
+            self.talk.say("I give up.")?;
+            return self.ended();
+        }
+        self.has_offered_draw = word == Some(Word::OffersDraw);
         let board = *self.game.board();
         let (number, san) = (position::number(&board), board.san(mv).to_string());
         let plies = self.game.game().moves().len();
@@ -282,12 +316,16 @@ impl Session {
             return self.announce();
         }
         self.talk.say(format_args!("I play {number} {san}"))?;
-        let line = board.san_line(line_of(&answer));
-        self.talk.detail(format_args!(
-            "({}, depth {}: {line})",
-            for_white(&answer, board.turn()),
-            answer.depth
-        ))?;
+        if self.has_offered_draw {
+            self.talk.say("I offer a draw; `draw` takes it.")?;
+        }
+        if answer.origin == Origin::Book {
+            self.talk.detail("(from the book)")?;
+        } else {
+            let line = board.san_line(line_of(&answer));
+            let score = for_white(&answer, board.turn());
+            self.talk.detail(format_args!("({score}, depth {}: {line})", answer.depth))?;
+        }
         self.tell_opening()?;
         self.talk.say("")?;
         self.draw_board()?;
@@ -300,10 +338,15 @@ impl Session {
 
     /// Thinks about the position on the board. Ctrl-C asks for a move at once, or where nobody types for the end.
     fn think(&mut self, limits: Limits) -> anyhow::Result<Answer> {
+        let search = self.engine.search(self.game.game(), limits);
+        self.follow(search)
+    }
+
+    fn follow(&mut self, search: Search) -> anyhow::Result<Answer> {
         let bar = &self.bars.thinking;
         bar.reset();
         let board = *self.game.board();
-        let answer = thinking::follow(self.engine.search(self.game.game(), limits), |update| {
+        let answer = thinking::follow(search, |update| {
             if let Update::Line { report, .. } = update
                 && let Some(&best) = report.line.first()
             {
@@ -355,7 +398,7 @@ impl Session {
         Ok(())
     }
 
-    fn announce(&self) -> anyhow::Result<()> {
+    fn announce(&mut self) -> anyhow::Result<()> {
         let Some(result) = self.game.result() else { return Ok(()) };
         let who = match result.outcome.winner() {
             Some(winner) if winner == self.human() => "You have won",
@@ -363,6 +406,31 @@ impl Session {
             None => "Drawn",
         };
         self.talk.say(format_args!("{who}: {}. {}\n", result.reason, result.outcome))?;
+        let points = match result.outcome.winner() {
+            Some(winner) => f32::from(u8::from(winner == self.human())),
+            None => 0.5,
+        };
+        self.count(points)
+    }
+
+    /// Remembers a result against a level, and tells the user's rating once that can be told. A game counts once, also if its end
+    /// was taken back.
+    fn count(&mut self, points: f32) -> anyhow::Result<()> {
+        let elo = self.who.as_ref().and_then(|who| who.elo);
+        let (Some(elo), Some((path, known)), false) = (elo, &mut self.known, self.is_counted) else {
+            return Ok(());
+        };
+        self.is_counted = true;
+        known.add(elo, points);
+        if let Err(error) = known.keep(path) {
+            console::log(format_args!("quevedo: {error:#}"));
+        }
+        if let Some((rating, deviation)) = known.estimate() {
+            let (games, points) = known.score();
+            self.talk.say(format_args!(
+                "You have {points} of {games} against my levels: about {rating}, give or take {deviation}.\n"
+            ))?;
+        }
         Ok(())
     }
 
@@ -457,7 +525,15 @@ impl Session {
             self.talk.say("The game is over.")?;
             return Ok(None);
         }
-        self.think(self.aside()).map(Some)
+        // The engine itself is asked, whoever plays.
+        let playing = self.engine.options().clone();
+        let plain = Options::default();
+        let own =
+            Options { limit_strength: false, machine: plain.machine, style: plain.style, ..playing.clone() };
+        self.engine.configure(own)?;
+        let answer = self.think(self.aside());
+        self.engine.configure(playing)?;
+        answer.map(Some)
     }
 
     fn list_moves(&self) -> anyhow::Result<()> {
@@ -480,7 +556,7 @@ impl Session {
             self.talk.say("The game is over already.")?;
             return Ok(());
         }
-        if self.game.draw() {
+        if (self.has_offered_draw && self.game.accept_draw()) || self.game.draw() {
             return self.ended();
         }
         self.talk.say("I would rather play on.")?;
@@ -521,6 +597,26 @@ impl Session {
             Err(error) => self.talk.say(error)?,
         }
         Ok(())
+    }
+}
+
+/// Asks somebody who plays for the first time how strong the engine shall be; `None` for full strength.
+pub(super) fn ask_level(talk: &Talk) -> anyhow::Result<Option<u32>> {
+    let (least, most) = (RATINGS.start(), RATINGS.end());
+    talk.say(format_args!(
+        "How strong shall I play? A beginner has about 800, a club player 1500, a strong one 2000 (Lichess ratings).\n\
+         Give a number from {least} to {most}, or nothing for full strength. I remember it; `--elo` changes it."
+    ))?;
+    loop {
+        let Heard::Line(line) = talk.listen(|| "Level>".to_owned(), None)? else { return Ok(None) };
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        match line.parse() {
+            Ok(elo) if RATINGS.contains(&elo) => return Ok(Some(elo)),
+            _ => talk.say(format_args!("A number from {least} to {most}, please, or nothing."))?,
+        }
     }
 }
 

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use quevedo_arena::{Contestant, Kind, Patience, Program, TimeControl, parse_seconds};
 
+use quevedo_engine::OPPONENTS;
+
 use super::words::{split, switch, unknown, value};
 use crate::failure::Usage;
 
@@ -102,6 +104,10 @@ enum Protocol {
 
 /// The program that is no program: our own engine, in this process.
 const OWN: &str = "self";
+/// What stands before the name of a machine of old.
+const LAB: &str = "lab:";
+/// What stands before a rating.
+const LEVEL: &str = "level:";
 
 /// An engine while its words are read.
 #[derive(Clone, Debug)]
@@ -177,16 +183,39 @@ impl Draft {
         Ok(())
     }
 
+    /// `lab:type-b` is a machine of old, `level:1400` somebody of that strength: our own engine with options. Neither
+    /// looks at a clock, so none need be given.
+    fn become_somebody(&mut self, command: &Path) -> Result<bool, Usage> {
+        let words = command.to_string_lossy();
+        if let Some(name) = words.strip_prefix(LAB) {
+            if !OPPONENTS[1..].contains(&name) {
+                return Err(Usage(format!("{LAB}{name}: expected one of {}", OPPONENTS[1..].join(", "))));
+            }
+            self.set_option("Opponent", name);
+        } else if let Some(rating) = words.strip_prefix(LEVEL) {
+            self.set_option("UCI_LimitStrength", "true");
+            self.set_option("UCI_Elo", rating);
+        } else {
+            return Ok(false);
+        }
+        self.name.get_or_insert_with(|| words.replace(':', " "));
+        if self.control.is_unlimited() {
+            self.control.depth = Some(1);
+        }
+        Ok(true)
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
         self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
         self.options.push((name.to_owned(), value.to_owned()));
     }
 
-    fn contestant(self) -> Result<Contestant, Usage> {
-        let Some(command) = self.command else {
+    fn contestant(mut self) -> Result<Contestant, Usage> {
+        let Some(command) = self.command.take() else {
             return Err(Usage("an engine has no program: say cmd=PROGRAM".to_owned()));
         };
-        let is_own = command == Path::new(OWN);
+        let is_person = self.become_somebody(&command)?;
+        let is_own = is_person || command == Path::new(OWN);
         let name = self.name.unwrap_or_else(|| if is_own { "quevedo".to_owned() } else { stem(&command) });
         if self.control.is_unlimited() {
             return Err(Usage(format!("nothing limits {name}: say tc=8+0.08, st=, nodes= or depth=")));

@@ -1,4 +1,4 @@
-//! The folder in which the page's games are kept, a file each.
+//! The folder in which the page's games, reviews and cards are kept, a file each.
 
 use std::fs;
 use std::io;
@@ -6,12 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use etcetera::BaseStrategy;
-use quevedo_web::Shelf;
+use quevedo_web::{Drawer, Shelf};
 
 use crate::files;
-
-/// What the files end with.
-const ENDING: &str = ".game.json";
 
 /// A folder of games.
 #[derive(Debug)]
@@ -39,28 +36,33 @@ impl Folder {
         &self.0
     }
 
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(format!("{name}{ENDING}"))
+    fn file(&self, drawer: Drawer, name: &str) -> PathBuf {
+        self.0.join(format!("{name}{}", ending(drawer)))
     }
 }
 
+/// What the files of a drawer end with.
+fn ending(drawer: Drawer) -> String {
+    format!(".{}.json", drawer.word())
+}
+
 impl Shelf for Folder {
-    fn save(&self, name: &str, text: &str) -> io::Result<()> {
-        files::replace(&self.file(name), text.as_bytes())
+    fn save(&self, drawer: Drawer, name: &str, text: &str) -> io::Result<()> {
+        files::replace(&self.file(drawer, name), text.as_bytes())
     }
 
-    fn load(&self, name: &str) -> io::Result<Option<String>> {
-        match fs::read_to_string(self.file(name)) {
+    fn load(&self, drawer: Drawer, name: &str) -> io::Result<Option<String>> {
+        match fs::read_to_string(self.file(drawer, name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             read => read.map(Some),
         }
     }
 
-    fn names(&self) -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
+    fn names(&self, drawer: Drawer) -> io::Result<Vec<String>> {
+        let (mut names, ending) = (Vec::new(), ending(drawer));
         for entry in fs::read_dir(&self.0)? {
             let name = entry?.file_name();
-            names.extend(name.to_str().and_then(|name| name.strip_suffix(ENDING)).map(str::to_owned));
+            names.extend(name.to_str().and_then(|name| name.strip_suffix(&ending)).map(str::to_owned));
         }
         Ok(names)
     }
@@ -74,11 +76,13 @@ mod tests {
     fn games_are_kept_and_found_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let shelf = Folder::at(Some(&folder.path().join("new/one"))).expect("a folder");
-        assert_eq!(shelf.load("20261118-ab").expect("no fault"), None);
-        shelf.save("20261118-ab", "one").expect("kept");
-        shelf.save("20261118-ab", "two").expect("kept");
-        assert_eq!(shelf.load("20261118-ab").expect("a text").as_deref(), Some("two"));
-        assert_eq!(shelf.names().expect("names"), ["20261118-ab"]);
+        assert_eq!(shelf.load(Drawer::Games, "20261118-ab").expect("no fault"), None);
+        shelf.save(Drawer::Games, "20261118-ab", "one").expect("kept");
+        shelf.save(Drawer::Games, "20261118-ab", "two").expect("kept");
+        assert_eq!(shelf.load(Drawer::Games, "20261118-ab").expect("a text").as_deref(), Some("two"));
+        assert_eq!(shelf.load(Drawer::Jobs, "20261118-ab").expect("no fault"), None);
+        assert_eq!(shelf.names(Drawer::Games).expect("names"), ["20261118-ab"]);
+        assert!(shelf.names(Drawer::Reviews).expect("names").is_empty());
     }
 
     #[test]

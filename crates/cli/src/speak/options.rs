@@ -54,7 +54,7 @@ mod tests {
         }
         page.push_str(
             "\nIn XBoard, `memory`, `cores`, `hard`, `easy` and `egtpath syzygy` set Hash, Threads, Ponder and SyzygyPath; \
-             options whose names begin with UCI_ are not offered there.\n\
+             of the options whose names begin with UCI_ only UCI_LimitStrength and UCI_Elo are offered there.\n\
              `quevedo uci --lab` offers every method of the search as a switch and every number of it as an option, too \
              (`quevedo spsa --list` lists the numbers).\n",
         );

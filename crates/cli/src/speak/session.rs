@@ -61,7 +61,8 @@ impl Session {
         let speaker = voice.clone();
         let sink = Arc::new(move |event: Event| speaker.say(&uci::write(&event, style.load(Relaxed))));
         let options = if lab { Options::lab() } else { Options::default() };
-        let engine = EngineSession::new(options, Some(crate::network::read_file), sink)?;
+        let mut engine = EngineSession::new(options, Some(crate::network::read_file), sink)?;
+        engine.lend_movers(crate::machines::make);
         let counting = Counting::new(voice.clone());
         Ok(Session { engine, voice, chess960, counting })
     }

@@ -25,6 +25,7 @@ pub(super) fn run<R: BufRead>(mut lines: Lines<R>, first: &[u8], voice: &Voice) 
         let _ = events.send(News::Event(event));
     });
     let mut engine = Session::new(Options::default(), Some(crate::network::read_file), sink)?;
+    engine.lend_movers(crate::machines::make);
     let mut protocol = Xboard::new(NAME);
     perform(protocol.line(first), &mut engine, voice);
     std::thread::scope(|scope| {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use quevedo_methods::{Language, METHODS};
+use quevedo_methods::{DEFENCES, Language, METHODS};
 use serde::Serialize;
 
 use crate::console::{Console, Format};
@@ -17,12 +17,19 @@ struct Row {
 }
 
 pub(super) fn run(language: Language, console: &Console) -> anyhow::Result<Finding> {
-    let rows = METHODS.map(|method| Row {
+    let methods = METHODS.map(|method| Row {
         name: method.id,
         title: method.title.text(language),
         form: if method.is_chain() { "goals" } else { "rules" },
         parts: method.parts(),
     });
+    let defences = DEFENCES.map(|defence| Row {
+        name: defence.id,
+        title: defence.title.text(language),
+        form: "rules",
+        parts: defence.rules.len(),
+    });
+    let rows: Vec<Row> = methods.into_iter().chain(defences).collect();
     let mut out = console.stdout();
     if console.format == Format::Text {
         for row in &rows {
@@ -31,7 +38,7 @@ pub(super) fn run(language: Language, console: &Console) -> anyhow::Result<Findi
                 (Language::Spanish, "rules") => "reglas",
                 (Language::Spanish, _) => "metas",
             };
-            writeln!(out, "{:<8}{} {form:<8}{}", row.name, row.parts, row.title)?;
+            writeln!(out, "{:<10}{} {form:<8}{}", row.name, row.parts, row.title)?;
         }
         let hint = match language {
             Language::English => "\n`quevedo teach KRK` begins a lesson; `--verify` proves the method.",

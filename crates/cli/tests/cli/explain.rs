@@ -83,6 +83,30 @@ fn bad_input_is_told_in_words() {
 }
 
 #[test]
+fn positions_that_cannot_be_are_refused_with_their_faults() {
+    for (position, fault) in [
+        ("hello", "the board has 1 rank"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w - - 0 1", "\"X\" on rank 1 is not a piece letter"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "Black has no king"),
+        ("k7/8/8/8/8/8/8/KK6 w - - 0 1", "White has 2 kings (a1, b1)"),
+        ("4k3/8/8/8/4R3/8/8/4K3 w - - 0 1", "Black is in check from e4 although White is to move"),
+        ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", "there is no move to explain: stalemate"),
+    ] {
+        let run = run(&["explain", position, "--nodes", "1000"]);
+        assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{position}: {}", run.stderr);
+        assert!(run.stderr.contains(fault), "{position}: {}", run.stderr);
+    }
+    for (moves, fault) in [
+        (["--moves", "e4 e5 Ke3"], "move 2. \"Ke3\" is not legal: a king cannot go from e1 to e3"),
+        (["--move", ""], "is not a move"),
+        (["--move", "O-O"], "castling is blocked on f1"),
+    ] {
+        let run = run(&["explain", moves[0], moves[1], "--nodes", "1000"]);
+        assert!(run.code == 3 && run.stderr.contains(fault), "{moves:?}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn the_guard_asks_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.pgn");

@@ -205,3 +205,138 @@ fn a_move_that_loses_is_named() {
     assert_eq!(told["bad"][0]["san"], "Qg5");
     assert!(told["bad"][0]["loss"].as_i64().expect("a loss") > 500);
 }
+
+#[test]
+fn a_bad_move_is_taken_out_and_a_book_goes_on_where_it_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::write(
+        path("games.pgn"),
+        "[White \"A\"]\n\n1. e4 e5 2. Nf3 Qg5 0-1\n\n[White \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n",
+    )
+    .expect("a file");
+    let (master, book) = (path("master"), path("book.bin"));
+    run(&["explore", "build", name(&master), name(&path("games.pgn"))]).good();
+    run(&["book", "make", name(&master), "-o", name(&book), "--min-games", "1", "--min-score", "0"]).good();
+    let clean = path("clean.bin");
+    let verified = run(&["book", "verify", "--nodes", "1000", name(&book), "-o", name(&clean)]);
+    assert_eq!(verified.code, 1, "{}", verified.stderr);
+    let moves = |book: &Path| {
+        run(&["book", "show", "--json", name(book), "--moves", "e4 e5 Nf3"]).json()["moves"].clone()
+    };
+    assert_eq!(moves(&book).as_array().map(Vec::len), Some(2));
+    assert_eq!(moves(&clean)[0]["san"], "Nc6");
+    let grown = path("grown.bin");
+    let told = run(&[
+        "book",
+        "grow",
+        "--json",
+        "--nodes",
+        "500",
+        "--positions",
+        "4",
+        name(&clean),
+        "-o",
+        name(&grown),
+    ])
+    .json();
+    assert_eq!(told["searched"], 4);
+    let before = run(&["book", "show", "--json", name(&clean)]).json();
+    assert_eq!(told["positions"].as_u64(), before["positions"].as_u64().map(|positions| positions + 4));
+    let next = run(&["book", "show", "--json", name(&grown), "--moves", "e4 e5 Nf3 Nc6"]).json();
+    assert!(!next["moves"].as_array().expect("moves").is_empty(), "it goes on");
+    let exported = run(&["book", "export", name(&grown)]).good();
+    assert_eq!(Some(exported.lines().count() as u64), told["positions"].as_u64(), "all of it is reached");
+}
+
+/// Debian's `polyglot` reads what we write, and writes what we read: the same positions and moves.
+#[test]
+fn a_book_goes_through_polyglot_and_comes_back() {
+    let polyglot =
+        ["/usr/games/polyglot", "/usr/bin/polyglot"].map(Path::new).into_iter().find(|path| path.is_file());
+    let Some(polyglot) = polyglot else {
+        quevedo_testkit::report_skipped(
+            "a_book_goes_through_polyglot_and_comes_back",
+            "polyglot is not installed",
+        );
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let master = collection(folder.path());
+    run(&[
+        "book",
+        "make",
+        name(&master),
+        "-o",
+        name(&path("ours.bin")),
+        "--min-games",
+        "1",
+        "--min-score",
+        "0",
+    ])
+    .good();
+    let merged = std::process::Command::new(polyglot)
+        .args(["merge-book", "-in1", "ours.bin", "-in2", "ours.bin", "-out", "back.bin"])
+        .current_dir(folder.path())
+        .output()
+        .expect("it runs");
+    assert!(merged.status.success(), "{merged:?}");
+    let entries = |file: &str| {
+        let bytes = fs::read(path(file)).expect("a book");
+        bytes.chunks(16).map(|entry| entry[..10].to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(entries("ours.bin"), entries("back.bin"), "keys and moves");
+    let shown = |file: &str| run(&["book", "export", "--json", name(&path(file))]).json();
+    let lines = |file: &str| shown(file).as_array().map(Vec::len);
+    assert!(lines("ours.bin").is_some_and(|count| count > 1) && lines("ours.bin") == lines("back.bin"));
+}
+
+#[test]
+fn the_shared_books_are_read() {
+    let shared = quevedo_testkit::shared_or_skip!("the_shared_books_are_read");
+    for (file, positions) in [("gnuchess-book-1.02.bin", 149_694), ("pychess_book.bin", 95_142)] {
+        let path = shared.join("books").join(file);
+        let told = run(&["book", "show", "--json", name(&path)]).json();
+        assert_eq!(told["positions"], positions);
+        assert_eq!(told["moves"][0]["san"], "e4");
+    }
+}
+
+/// Four games of one structure in which White goes b4-b5, and one with colours exchanged.
+#[test]
+fn plans_are_told_with_their_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, master) = (folder.path().join("games.pgn"), folder.path().join("master"));
+    let line = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 7. Bd3 Nbd7 8. Qc2 O-O 9. Nf3 Re8 10. O-O Nf8 \
+                11. Rab1 a5 12. a3 Ng6 13. b4 axb4 14. axb4 Bd6 15. b5 h6";
+    let text: String =
+        (0..12).map(|number| format!("[White \"W{number}\"]\n[Result \"1-0\"]\n\n{line} 1-0\n\n")).collect();
+    fs::write(&games, text).expect("a file");
+    run(&["explore", "build", name(&master), name(&games)]).good();
+    let fen = "r1bqrnk1/pp2bppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 8 11";
+    let told = run(&["explore", "plans", "--json", "--nodes", "2000", name(&master), fen]).json();
+    assert_eq!(told["structure"], "Carlsbad structure");
+    let plans = told["plans"].as_array().expect("plans");
+    let b5 = plans
+        .iter()
+        .find(|plan| plan["event"] == json!({"kind": "break", "from": "b4", "to": "b5"}))
+        .expect("b4-b5");
+    assert_eq!(
+        (&b5["results"]["games"], &b5["results"]["white"], &b5["side"]),
+        (&json!(12), &json!(12), &json!("white"))
+    );
+    assert_eq!(b5["cases"].as_array().map(Vec::len), Some(12));
+    assert!(
+        told["checks"].as_array().is_some_and(|checks| checks.iter().any(|check| check["move"] == "Rab1"))
+    );
+    let text = run(&["explore", "plans", "--nodes", "0", name(&master), fen]).good();
+    assert!(
+        text.contains("pawn break b4-b5") && text.contains("12 of 12 games, after 5 moves, White 100%"),
+        "{text}"
+    );
+    let similar = run(&["explore", "similar", name(&master), fen, "-n", "2"]).good();
+    assert!(similar.starts_with("Carlsbad structure (White's)\n12 games with the same pawns"), "{similar}");
+    assert_eq!(similar.lines().count(), 5, "{similar}");
+    assert_eq!(run(&["explore", "similar", name(&master), "8/8/4k3/8/8/3K4/8/8 w - - 0 1"]).code, 1);
+}

@@ -11,12 +11,14 @@ mod ending;
 mod explain;
 mod farm;
 mod help;
+mod human;
 #[cfg(unix)]
 mod interrupts;
 mod lab;
 mod learning_data;
 mod library;
 mod matches;
+mod memory;
 mod perft;
 mod pgn;
 mod play;

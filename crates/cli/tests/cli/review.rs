@@ -115,6 +115,37 @@ fn bad_input_is_named() {
     assert_eq!(review(&[name(&mixed), "--svg", name(&folder.path().join("a.svg"))]).code, 2, "one game only");
 }
 
+/// Each of these stands before a good game, which is reviewed all the same.
+#[test]
+fn the_rest_of_a_collection_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (bad, fault) in [
+        ("[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n", "White has no king"),
+        ("[White \"A\"]\n\n1. e4 e5 2. -- Nf6 *\n\n", "somebody passes"),
+        ("[White \"A\"]\n\n*\n\n", "has no move"),
+        (
+            "[White \"A\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 *\n\n",
+            "the variant \"Crazyhouse\" is not supported",
+        ),
+        ("[White \"A\"]\n\n1. e4 e5 2. Qh6 *\n\n", "\"Qh6\" is not legal"),
+        ("[White \"A\"]\n\n1. e4 hello *\n\n", "\"hello\" is not a move"),
+    ] {
+        let path = file(folder.path(), "one.pgn", &[bad, MATE].concat());
+        let run = review(&[name(&path), "--jsonl"]);
+        assert_eq!(run.code, 3, "{bad}: {}", run.stderr);
+        assert!(run.stderr.contains("game 1") && run.stderr.contains(fault), "{bad}: {}", run.stderr);
+        assert!(run.stderr.contains("1 of 2 games cannot be reviewed"), "{bad}: {}", run.stderr);
+        let told: Value = serde_json::from_str(run.stdout.trim()).expect("the game after it");
+        assert_eq!(told["ending"], "checkmate", "{bad}");
+    }
+    let unclosed = run_with(&["review", "-", "--jsonl"], "[White \"A\"]\n\n1. e4 { for ever\n\n1. d4 *\n");
+    assert!(
+        unclosed.code == 3 && unclosed.stderr.contains("a comment is never closed"),
+        "{}",
+        unclosed.stderr
+    );
+}
+
 /// Many games, all different, with broken ones between them.
 fn collection() -> String {
     let mut text = String::new();

@@ -14,7 +14,7 @@ fn fits(text: &str) {
 #[test]
 fn the_endings_are_listed() {
     let text = run(&["teach"]).good();
-    assert!(text.contains("KBNK    4 goals   king, bishop and knight against king\n"), "{text}");
+    assert!(text.contains("KBNK      4 goals   king, bishop and knight against king\n"), "{text}");
     fits(&text);
     let rows: Value = serde_json::from_str(&run(&["teach", "--json"]).good()).expect("JSON");
     assert!(rows.as_array().expect("rows").iter().any(|row| row["name"] == "KRK" && row["parts"] == 5));
@@ -94,6 +94,18 @@ fn it_speaks_spanish() {
     ] {
         assert!(text.contains(expected), "{expected:?} is missing:\n{text}");
     }
+}
+
+#[test]
+fn a_defence_is_told() {
+    let text = run(&["teach", "PHILIDOR"]).good();
+    fits(&text);
+    assert!(text.contains("  2. the third rank: as long as neither pawn nor king"), "{text}");
+    let page: Value = serde_json::from_str(&run(&["teach", "philidor", "--json"]).good()).expect("JSON");
+    assert_eq!((&page["name"], &page["rules"][0]["name"]), (&"PHILIDOR".into(), &"take".into()));
+    assert!(run(&["teach", "PHILIDOR", "--lang", "es"]).good().contains("la tercera fila: mientras"));
+    let refused = run(&["teach", "PHILIDOR", "--demo"]);
+    assert!(refused.code == 2 && refused.stderr.contains("there is no lesson on it"), "{}", refused.stderr);
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn time_can_be_counted_in_nodes() {
         assert!(options.iter().any(|line| *line == format!("option name {option}")), "{options:#?}");
     }
     // 100 ms but for the overhead of 30 ms, at 50 nodes each.
-    session.say("setoption name nodestime value 50\nposition startpos\ngo movetime 100");
+    session.say("setoption name OwnBook value false\nsetoption name nodestime value 50\nposition startpos\ngo movetime 100");
     let nodes = |lines: &[String]| {
         let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
         last.split(' ').skip_while(|&word| word != "nodes").nth(1).and_then(|text| text.parse::<u64>().ok())

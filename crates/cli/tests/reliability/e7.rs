@@ -20,6 +20,8 @@ fn signal(player: &Player, name: &str) {
 fn e7_a_sleep_in_mid_search_delays_nothing_further() {
     let sleep = Duration::from_millis(crate::times(400, 3000) as u64);
     let mut player = Player::start();
+    // A move of the book would be there before anybody sleeps.
+    player.say("setoption name OwnBook value false");
     let mut slowest = Duration::ZERO;
     let rounds = crate::times(2, 20);
     for round in 0..rounds {

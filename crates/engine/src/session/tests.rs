@@ -162,7 +162,7 @@ fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
     match path {
         "material" => Ok(nnue::material().expect("a network").to_bytes()),
         "text" => Ok(b"not a network".to_vec()),
-        _ => Err(std::io::ErrorKind::NotFound.into()),
+        _ => std::fs::read(path),
     }
 }
 
@@ -289,4 +289,80 @@ fn a_folder_without_tables_changes_nothing() {
         _ => None,
     });
     assert_eq!(hits.max(), Some(0), "no table is asked");
+}
+
+fn played(moves: &[&str]) -> Command {
+    let moves = moves.iter().map(|text| text.parse().expect("a move")).collect();
+    Command::Position { setup: Box::new(Setup::start()), moves }
+}
+
+/// The words and the move of an answer to an order by the clock.
+fn timed(engine: &mut Session, events: &Receiver<Event>, moves: &[&str]) -> (bool, String) {
+    while events.try_recv().is_ok() {}
+    engine.send(played(moves));
+    engine.send(go(|go| go.move_time = Some(Duration::from_millis(20))));
+    let mut is_of_book = false;
+    loop {
+        match events.recv_timeout(Duration::from_secs(20)).expect("a best move") {
+            Event::Message(words) => is_of_book |= words.ends_with("is a move of the book"),
+            Event::BestMove { board, best, .. } => {
+                return (is_of_book, best.map_or(String::new(), |mv| board.uci(mv).to_string()));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn openings_of_our_own_games_come_from_the_book_and_given_ones_do_not() {
+    let (mut engine, events) = engine();
+    engine.send(Command::SetOption { name: "Book Seed".to_owned(), value: Some("5".to_owned()) });
+    let mut first = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        engine.send(Command::NewGame);
+        let (is_of_book, mv) = timed(&mut engine, &events, &[]);
+        assert!(is_of_book);
+        first.insert(mv);
+    }
+    assert!(first.len() >= 3 && first.contains("e2e4") && first.contains("d2d4"), "{first:?}");
+    assert!(timed(&mut engine, &events, &["e2e4"]).0, "for Black");
+    assert!(timed(&mut engine, &events, &["e2e4", "e7e5", "g1f3"]).0, "and on");
+    engine.send(Command::NewGame);
+    assert!(!timed(&mut engine, &events, &["e2e4", "e7e5"]).0, "an opening was given");
+    engine.send(played(&[]));
+    engine.send(go(|go| go.nodes = Some(500)));
+    let of_nodes = core::iter::from_fn(|| events.recv_timeout(Duration::from_secs(20)).ok())
+        .take_while(|event| !matches!(event, Event::BestMove { .. }));
+    assert!(of_nodes.into_iter().any(|event| matches!(event, Event::Line { .. })), "it searches");
+    engine.send(Command::SetOption { name: "OwnBook".to_owned(), value: Some("false".to_owned()) });
+    assert!(!timed(&mut engine, &events, &[]).0);
+}
+
+#[test]
+fn a_book_of_a_file_is_played_from_and_a_broken_one_refused() {
+    let (mut engine, events) = engine();
+    let folder = std::env::temp_dir().join(format!("quevedo-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (book, broken) = (folder.join("a4.bin"), folder.join("broken.bin"));
+    let start = Board::start();
+    let a4 = start.parse_uci("a2a4").expect("a move");
+    let bytes = quevedo_book::Book::from_moves([(quevedo_book::key(&start, None), a4, 1)]).write();
+    std::fs::write(&book, bytes).expect("a file");
+    std::fs::write(&broken, [0; 17]).expect("a file");
+    let name = |path: &std::path::Path| Some(path.to_str().expect("a plain name").to_owned());
+    engine.send(Command::SetOption { name: "Book File".to_owned(), value: name(&book) });
+    assert_eq!(timed(&mut engine, &events, &[]), (true, "a2a4".to_owned()));
+    engine.send(Command::SetOption { name: "Book File".to_owned(), value: name(&broken) });
+    let refused = events
+        .try_iter()
+        .find_map(|event| if let Event::Refused(words) = event { Some(words) } else { None });
+    assert!(refused.expect("it is refused").contains("is no Polyglot book"));
+    assert_eq!(timed(&mut engine, &events, &[]).1, "a2a4", "the old one stays");
+    let setup = Box::new(Setup::start());
+    engine.send(Command::Book { setup, moves: Vec::new() });
+    let told = events
+        .try_iter()
+        .find_map(|event| if let Event::Book { moves, .. } = event { Some(moves) } else { None });
+    assert_eq!(told, Some(vec![(a4, 1)]));
+    std::fs::remove_dir_all(&folder).expect("it was ours");
 }

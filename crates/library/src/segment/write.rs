@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::blocks::{Directory, ENTRY};
 use super::trailer::Trailer;
-use super::{BUCKETS_IN_BLOCK, Columns, MAGIC, SINGLE};
+use super::{BUCKETS_IN_BLOCK, Columns, MAGIC, Posting, SINGLE, themes};
 use crate::varint;
 
 /// A game meets a position.
@@ -20,7 +20,7 @@ pub(crate) struct Occurrence {
 }
 
 /// About how long a block of shared positions is.
-const SHARED_BLOCK: usize = 4096;
+pub(super) const SHARED_BLOCK: usize = 4096;
 /// About how many single positions are in a bucket.
 const IN_BUCKET: u64 = 24;
 /// Zstandard's level for games and names.
@@ -35,6 +35,7 @@ pub(crate) fn write(
     names: &[u8],
     count: u32,
     parts: Vec<Vec<Occurrence>>,
+    postings: Vec<Posting>,
 ) -> io::Result<(u64, u64)> {
     let all: u64 = parts.iter().map(|part| part.len() as u64).sum();
     // Every part has whole blocks of buckets.
@@ -64,13 +65,16 @@ pub(crate) fn write(
     let shared = file.section(shared.into_iter().flatten().map(|(key, block)| Ok((block, key))))?;
     let single = file.section(single.into_iter().flatten().map(|block| Ok((block, 0))))?;
 
+    let themes = file.section(themes::blocks(postings).into_iter().map(|(key, block)| Ok((block, key))))?;
+
     let trailer = Trailer {
         games: count,
         positions,
         shared: shared_positions,
         bucket_bits,
         name_bytes: names.len() as u64,
-        directories: [games, columns, name_section, shared, single],
+        directories: [games, columns, name_section, shared, single, themes],
+        has_themes: true,
     };
     file.put(&trailer.bytes())?;
     Ok((positions, shared_positions))

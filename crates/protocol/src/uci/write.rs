@@ -44,6 +44,10 @@ pub fn write(event: &Event, chess960: bool) -> String {
             format!("info currmove {} currmovenumber {number}", move_text(board, *mv, castling))
         }
         Event::BestMove { board, best, ponder } => best_move(board, *best, *ponder, castling),
+        // UCI has no words for these.
+        Event::GivesUp => info_string("I would resign here"),
+        Event::OffersDraw => info_string("I offer a draw"),
+        Event::Book { board, moves } => info_string(&book(board, moves, castling)),
         Event::Refused(reason) => info_string(&format!("refused: {reason}")),
         Event::Message(message) => info_string(message),
     }
@@ -75,6 +79,11 @@ fn info(board: &Board, report: &Report, wdl: Option<Wdl>, castling: Castling) ->
         report.table_hits,
         report.time.as_millis()
     )
+}
+
+fn book(board: &Board, moves: &[(Move, u16)], castling: Castling) -> String {
+    let texts = moves.iter().map(|&(mv, weight)| format!("{} {weight}", move_text(board, mv, castling)));
+    format!("book {}", texts.collect::<Vec<_>>().join(" "))
 }
 
 fn score_text(score: Score) -> String {

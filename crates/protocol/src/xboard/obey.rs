@@ -48,7 +48,7 @@ impl Xboard {
             Input::SetBoard(fen) => self.set_up(Setup::from_fen_lenient(fen).ok()),
             Input::Edit => self.open_editor(),
             Input::Hint => self.hint(),
-            Input::Book => self.say_all(["\tThere is no book.", ""].map(str::to_owned)),
+            Input::Book => self.ask_book(),
             Input::Undo => self.undo(1, "undo"),
             Input::Remove => self.undo(2, "remove"),
             Input::Ponder(ponders) => self.set_pondering(ponders),
@@ -150,6 +150,12 @@ impl Xboard {
         if let Some(mv) = self.expected.or(found).filter(|&mv| board.is_legal(mv)) {
             self.say(format!("Hint: {}", move_text(board, mv, self.castling)));
         }
+    }
+
+    /// `bk`: what the book has for whoever is to move.
+    fn ask_book(&mut self) {
+        let (setup, moves) = self.game_text();
+        self.actions.push(super::Action::Command(Command::Book { setup, moves }));
     }
 
     /// `.`: how far the analysis has come.

@@ -7,7 +7,7 @@
 use core::time::Duration;
 
 use quevedo_engine::{Command, Limits, Report};
-use quevedo_rules::{Board, Move};
+use quevedo_rules::{Board, Game, Move, Setup, UciMove};
 use quevedo_value::Bound;
 
 use super::{Action, Mode, News, Xboard, write};
@@ -50,6 +50,11 @@ pub(super) struct Search {
     exhausted: Option<u64>,
     /// The user wants a move at once, from a search that has not begun.
     hurry: bool,
+}
+
+fn text_of(game: &Game) -> (Box<Setup>, Vec<UciMove>) {
+    let moves = game.boards().iter().zip(game.moves()).map(|(board, &mv)| board.uci_chess960(mv));
+    (Box::new(game.start().setup()), moves.collect())
 }
 
 impl Xboard {
@@ -104,6 +109,11 @@ impl Xboard {
         self.answer_pings();
     }
 
+    /// The game on the board, as commands name it.
+    pub(super) fn game_text(&self) -> (Box<Setup>, Vec<UciMove>) {
+        text_of(&self.game)
+    }
+
     fn start(&mut self, activity: Activity) {
         let mut game = self.game.clone();
         let us = match (self.mode, activity) {
@@ -121,8 +131,8 @@ impl Xboard {
             }
             Activity::Analyze => Limits { infinite: true, ..Limits::default() },
         };
-        let moves = game.boards().iter().zip(game.moves()).map(|(board, &mv)| board.uci_chess960(mv));
-        let position = Command::Position { setup: Box::new(game.start().setup()), moves: moves.collect() };
+        let (setup, moves) = text_of(&game);
+        let position = Command::Position { setup, moves };
         self.actions.push(Action::Command(position));
         self.actions
             .push(Action::Command(Command::Go { limits: Box::new(limits), search_moves: Vec::new() }));
@@ -242,6 +252,22 @@ impl Xboard {
             // This would be a fault of ours; the user should know why nothing moves.
             self.mode = Mode::Force;
             self.say("tellusererror The engine found no move".to_owned());
+        }
+    }
+
+    /// The engine gives the game up in the place of a move.
+    pub(super) fn gives_up(&mut self) {
+        if self.live().is_some_and(|running| running.activity == Activity::Think) {
+            self.search.running = self.search.running.map(|running| Running { is_dropped: true, ..running });
+            self.mode = Mode::Force;
+            self.say("resign".to_owned());
+        }
+    }
+
+    /// The engine offers a draw with its move.
+    pub(super) fn offers_draw(&mut self) {
+        if self.live().is_some_and(|running| running.activity == Activity::Think) {
+            self.say("offer draw".to_owned());
         }
     }
 

@@ -3,13 +3,17 @@
 use core::time::Duration;
 
 use quevedo_engine::{OptionKind, Options, Report};
-use quevedo_rules::{Claim, Ending, Game, Outcome};
+use quevedo_rules::{Board, Claim, Ending, Game, Move, Outcome};
 use quevedo_value::Verdict;
 
+use crate::notation::{Castling, move_text};
 use crate::text::one_line;
 
 /// Options that `XBoard` sets by commands of its own, or that mean something in UCI only.
 const NOT_OFFERED: [&str; 4] = ["Hash", "Threads", "Ponder", "SyzygyPath"];
+
+/// Options with UCI's names that mean the same here.
+const LEVELS: [&str; 2] = ["UCI_LimitStrength", "UCI_Elo"];
 
 /// What we can do, in answer to `protover`.
 pub(super) fn features(name: &str) -> Vec<String> {
@@ -22,7 +26,8 @@ pub(super) fn features(name: &str) -> Vec<String> {
     let offered = Options::default()
         .table()
         .into_iter()
-        .filter(|option| !NOT_OFFERED.contains(&option.name) && !option.name.starts_with("UCI_"));
+        .filter(|option| !NOT_OFFERED.contains(&option.name))
+        .filter(|option| !option.name.starts_with("UCI_") || LEVELS.contains(&option.name));
     lines.extend(offered.map(|option| {
         let kind = match option.kind {
             OptionKind::Check { default } => format!("-check {}", u8::from(default)),
@@ -40,6 +45,20 @@ pub(super) fn features(name: &str) -> Vec<String> {
         format!("feature option=\"{} {}\"", option.name, kind.trim_end())
     }));
     lines.push(format!("feature myname=\"{name}\" done=1"));
+    lines
+}
+
+/// The answer to `bk`: lines that begin with a tab, and an empty one at the end.
+pub(super) fn book(board: &Board, moves: &[(Move, u16)], castling: Castling) -> Vec<String> {
+    let total: f64 = moves.iter().map(|&(_, weight)| f64::from(weight)).sum();
+    let line = |&(mv, weight): &(Move, u16)| {
+        format!("\t{} {:.0}%", move_text(board, mv, castling), 100.0 * f64::from(weight) / total.max(1.0))
+    };
+    let mut lines: Vec<String> = moves.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push("\tThe book has no move here.".to_owned());
+    }
+    lines.push(String::new());
     lines
 }
 

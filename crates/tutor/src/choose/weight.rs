@@ -48,9 +48,9 @@ pub(crate) fn class(fact: &Fact) -> Class {
         | Fact::Intermezzo { .. }
         | Fact::Clearance { .. }
         | Fact::Desperado { .. }
+        | Fact::Stock { .. }
         | Fact::BackRank { .. }
         | Fact::Trapped { .. }
-        | Fact::XRay { .. }
         | Fact::Unstoppable { .. }
         | Fact::Breakthrough { .. }
         | Fact::UnderPromotion { .. } => Class::Motif,
@@ -60,13 +60,16 @@ pub(crate) fn class(fact: &Fact) -> Class {
         | Fact::OnlyMove { .. }
         | Fact::SavesDraw { .. }
         | Fact::Sacrifice { .. } => Class::Gain,
-        Fact::Threat { .. } | Fact::Parries { .. } | Fact::Tempo { .. } => Class::Answer,
+        Fact::Threat { .. } | Fact::Parries { .. } | Fact::Tempo { .. } | Fact::Initiative => Class::Answer,
         Fact::Opposition { .. }
         | Fact::KeySquare { .. }
         | Fact::Zugzwang
         | Fact::Simplification { .. }
+        | Fact::Fortress { .. }
         | Fact::TableValue { .. } => Class::Table,
-        Fact::Hanging { .. } | Fact::Loose { .. } | Fact::PinRelative { .. } => Class::Men,
+        Fact::Hanging { .. } | Fact::Loose { .. } | Fact::PinRelative { .. } | Fact::XRay { .. } => {
+            Class::Men
+        }
         Fact::Passed { .. }
         | Fact::Outpost { .. }
         | Fact::Hole { .. }
@@ -79,6 +82,9 @@ pub(crate) fn class(fact: &Fact) -> Class {
         | Fact::Attackers { .. }
         | Fact::Development { .. }
         | Fact::Imbalance { .. }
+        | Fact::Majority { .. }
+        | Fact::StructureChange { .. }
+        | Fact::Space { .. }
         | Fact::TermDiffers { .. }
         | Fact::Opening { .. } => Class::Picture,
     }
@@ -88,7 +94,7 @@ pub(crate) fn class(fact: &Fact) -> Class {
 fn needs_proof(fact: &Fact) -> bool {
     match fact {
         // Geometry and exchanges on one board.
-        Fact::XRay { .. } | Fact::Sacrifice { .. } | Fact::DoubleCheck { .. } => false,
+        Fact::Desperado { .. } | Fact::Sacrifice { .. } | Fact::DoubleCheck { .. } => false,
         fact => matches!(class(fact), Class::Mate | Class::Motif | Class::Gain | Class::Answer),
     }
 }
@@ -112,20 +118,39 @@ pub(crate) fn weight(finding: &Finding) -> (Class, i32, u8) {
 /// Among facts that gain the same: the more telling, the higher.
 fn interest(fact: &Fact) -> u8 {
     match fact {
-        Fact::Trapped { .. } | Fact::BackRank { .. } | Fact::Hanging { .. } | Fact::Unstoppable { .. } => 9,
+        Fact::Stock { .. } | Fact::Breakthrough { .. } | Fact::Zugzwang => 10,
+        Fact::Trapped { .. }
+        | Fact::BackRank { .. }
+        | Fact::Hanging { .. }
+        | Fact::Unstoppable { .. }
+        | Fact::Opposition { .. }
+        | Fact::KeySquare { .. }
+        | Fact::Simplification { .. } => 9,
         Fact::Fork { .. } | Fact::Skewer { .. } | Fact::PinAbsolute { .. } | Fact::Parries { .. } => 8,
         Fact::RemovedDefender { .. }
         | Fact::Overloaded { .. }
         | Fact::Deflection { .. }
+        | Fact::Intermezzo { .. }
+        | Fact::Desperado { .. }
+        | Fact::Fortress { .. }
         | Fact::Passed { .. } => 7,
         Fact::DiscoveredAttack { .. } | Fact::DiscoveredCheck { .. } | Fact::PinRelative { .. } => 6,
         Fact::DoubleAttack { .. }
         | Fact::Interference { .. }
         | Fact::Outpost { .. }
         | Fact::Threat { .. } => 5,
-        Fact::WeakPawn { .. } | Fact::OpenFile { .. } | Fact::Seventh { .. } | Fact::BadBishop { .. } => 4,
-        Fact::Shelter { .. } | Fact::Attackers { .. } | Fact::Imbalance { .. } => 3,
-        Fact::Loose { .. } | Fact::Lever { .. } | Fact::Development { .. } => 2,
+        Fact::StructureChange { .. }
+        | Fact::WeakPawn { .. }
+        | Fact::OpenFile { .. }
+        | Fact::Seventh { .. }
+        | Fact::BadBishop { .. } => 4,
+        Fact::Shelter { .. }
+        | Fact::Attackers { .. }
+        | Fact::Imbalance { .. }
+        | Fact::Development { .. }
+        | Fact::Space { .. }
+        | Fact::Majority { .. } => 3,
+        Fact::Loose { .. } | Fact::Lever { .. } => 2,
         Fact::Hole { .. } | Fact::Opening { .. } => 0,
         _ => 1,
     }

@@ -122,6 +122,36 @@ pub(super) fn sacrifice(board: &Board, mv: Move, proof: &Proof) -> Option<Findin
     Some(proven(Fact::Sacrifice { points }, board, Some(mv), proof.clone()))
 }
 
+/// That a man which falls whatever else is played sells itself.
+pub(super) fn desperado(board: &Board, mv: Move) -> Option<Finding> {
+    let man = mv.from();
+    let piece = board.piece_at(man)?;
+    let falls = |board: &Board, man| best_capture_of(board, man).is_some_and(|(_, see)| see > 0);
+    let is_sold = mv.is_capture() && !mv.is_promotion() && see(board, mv) <= 0 && !board.in_check();
+    if !is_sold || matches!(piece, Piece::Pawn | Piece::King) || !falls(&board.play_null()?, man) {
+        return None;
+    }
+    if !falls(&board.play(mv), mv.to()) {
+        return None;
+    }
+    let is_lost = |other: Move| {
+        let stands = match other {
+            other if other.from() == man => other.to(),
+            // The rook castles.
+            other if other.is_castle() && other.to() == man => {
+                quevedo_rules::Wing::of(other.from(), man).rook_target(board.turn())
+            }
+            _ => man,
+        };
+        falls(&board.play(other), stands)
+    };
+    let others = board.legal_moves().into_iter().filter(|it| it.from() != man || !it.is_capture());
+    others
+        .into_iter()
+        .all(is_lost)
+        .then(|| super::seen(Fact::Desperado { man }, board, Some(mv), board.turn(), 0))
+}
+
 /// That the mate which is proven falls on the king's first rank.
 pub(super) fn back_rank(proof: &Proof) -> Option<Finding> {
     if !matches!(proof.goal, Goal::Mate(_)) {

@@ -1,6 +1,6 @@
 //! What a position looks like: predicates on one board.
 
-use quevedo_rules::{Bitboard, Board, Color, Piece, Rank, Square, attacks};
+use quevedo_rules::{Bitboard, Board, Color, File, Piece, Rank, Square, attacks};
 
 use super::pawns::{ahead, beside};
 use super::seen;
@@ -19,9 +19,72 @@ pub(super) fn facts(board: &Board) -> Vec<Finding> {
         of(sevenths(board, side), side);
         of(attackers(board, side).into_iter().collect(), side);
         of(shelter(board, side).into_iter().collect(), !side);
+        of(holes(board, side), !side);
     }
     found.extend(imbalance(board));
+    found.extend(development(board));
+    found.extend(space(board));
     found
+}
+
+/// Squares before a king on its first two ranks that no own pawn can guard again; said only where an enemy piece looks at them and
+/// enemy queens are on the board.
+fn holes(board: &Board, side: Color) -> Vec<Fact> {
+    let king = board.king(side);
+    if board.colored(!side, Piece::Queen).is_empty() || rank_of(king, side) > 2 {
+        return Vec::new();
+    }
+    let file = Bitboard::of(king) | beside(Bitboard::of(king));
+    let third = Bitboard::rank(Rank::Third.relative_to(side));
+    let pieces = board.color(!side) - board.pieces(Piece::Pawn) - board.pieces(Piece::King);
+    let holds = |&square: &Square| {
+        let near = file.into_iter().any(|other| other.file() == square.file());
+        let guards = beside(ahead(square, !side)).intersects(board.colored(side, Piece::Pawn));
+        let used = pieces.contains(square) || board.attackers(square, !side).intersects(pieces);
+        near && !guards && used
+    };
+    third.into_iter().filter(holds).map(|square| Fact::Hole { square, of: side }).collect()
+}
+
+/// The least lead in development, and the last move, of which anything is said.
+const LEAD: u8 = 2;
+const OPENING: u16 = 15;
+
+fn development(board: &Board) -> Option<Finding> {
+    let out = |side: Color| {
+        let home = |piece, files: [File; 2]| {
+            let first = Rank::First.relative_to(side);
+            let own = board.colored(side, piece);
+            files.into_iter().filter(|&file| own.contains(Square::at(file, first))).count()
+        };
+        let all = board.colored(side, Piece::Knight).len() + board.colored(side, Piece::Bishop).len();
+        let asleep = home(Piece::Knight, [File::B, File::G]) + home(Piece::Bishop, [File::C, File::F]);
+        all as u8 - asleep as u8
+    };
+    let (white, black) = (out(Color::White), out(Color::Black));
+    let side = if white > black { Color::White } else { Color::Black };
+    let counts = white.abs_diff(black) >= LEAD && board.fullmove_number() <= OPENING;
+    counts.then(|| seen(Fact::Development { white, black }, board, None, side, 0))
+}
+
+/// The least difference in room of which anything is said, and the fewest pieces (not pawns, not kings) that want room.
+const MORE_ROOM: u8 = 4;
+const PIECES: u32 = 8;
+
+fn space(board: &Board) -> Option<Finding> {
+    let room = |side: Color| {
+        let ranks =
+            [Rank::Second, Rank::Third, Rank::Fourth].map(|rank| Bitboard::rank(rank.relative_to(side)));
+        let files = [File::C, File::D, File::E, File::F].map(Bitboard::file);
+        let join = |all: &[Bitboard]| all.iter().fold(Bitboard::EMPTY, |sum, &one| sum | one);
+        let hit = beside(board.colored(!side, Piece::Pawn).forward(!side));
+        ((join(&ranks) & join(&files)) - board.colored(side, Piece::Pawn) - hit).len() as u8
+    };
+    let (white, black) = (room(Color::White), room(Color::Black));
+    let pieces = board.occupied() - board.pieces(Piece::Pawn) - board.pieces(Piece::King);
+    let side = if white > black { Color::White } else { Color::Black };
+    (white.abs_diff(black) >= MORE_ROOM && pieces.len() >= PIECES)
+        .then(|| seen(Fact::Space { white, black }, board, None, side, 0))
 }
 
 fn rank_of(square: Square, side: Color) -> usize {

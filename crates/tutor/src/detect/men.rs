@@ -2,6 +2,7 @@
 
 use quevedo_rules::{Bitboard, Board, Color, Piece, Square, attacks};
 
+use super::lines::{rays, without};
 use super::seen;
 use crate::exchange::best_capture_of;
 use crate::{Fact, Finding};
@@ -29,6 +30,29 @@ pub(super) fn loose(board: &Board) -> Vec<Finding> {
         for man in board.color(side) - board.pieces(Piece::King) - board.pieces(Piece::Pawn) {
             if guards(board, man, side).is_empty() {
                 found.push(seen(Fact::Loose { man }, board, None, !side, 0));
+            }
+        }
+    }
+    found
+}
+
+/// Sliders that count on a square through the man before them: without them the exchange there would turn.
+pub(super) fn x_rays(board: &Board) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for side in Color::ALL {
+        for ray in rays(board, side) {
+            let Some(target) = board.man_at(ray.behind).filter(|man| man.piece() != Piece::King) else {
+                continue;
+            };
+            let taker = !target.color();
+            let Some(here) = with_turn(board, taker) else { continue };
+            let falls = |board: &Board| best_capture_of(board, ray.behind).is_some_and(|(_, see)| see > 0);
+            if falls(&here) != (taker == side) {
+                continue;
+            }
+            let Some(bare) = without(&here, ray.slider) else { continue };
+            if falls(&bare) != falls(&here) {
+                found.push(seen(Fact::XRay { rear: ray.slider, on: ray.behind }, board, None, side, 0));
             }
         }
     }

@@ -7,6 +7,7 @@ mod double;
 mod draw;
 mod guards;
 mod line;
+mod stock;
 mod timing;
 
 use quevedo_rules::Board;
@@ -20,7 +21,44 @@ use crate::{Attack, Defence, Fact, Finding, Goal, Proof, Root};
 const MOVES: usize = 3;
 
 /// The motifs of a proof's first move, then those of the attacker's next moves on its main line, each with its part of the proof.
+///
+/// Where the move gives a man up, the same is looked at for each way to take it: that is the story that a player wants to hear.
 pub(super) fn along(proof: &Proof) -> Vec<Finding> {
+    let mut found = along_main_line(proof);
+    for accepted in accepting(proof) {
+        for finding in along_main_line(&accepted) {
+            if !found.iter().any(|known| known.fact == finding.fact && known.at == finding.at) {
+                found.push(finding);
+            }
+        }
+    }
+    found
+}
+
+/// The most ways to take the man that moved that are looked at.
+const WAYS: usize = 2;
+
+/// The same proof with its main line through each reply that takes the man that moved, but for the one that it has already.
+fn accepting(proof: &Proof) -> Vec<Proof> {
+    let Root::Attack(Attack { mv, then: Defence::Replies(replies) }) = &proof.tree else { return Vec::new() };
+    let Some(middle) = proof.root().and_then(|root| Some(root.play(root.find_uci(*mv).ok()?))) else {
+        return Vec::new();
+    };
+    let takes = |index: &usize| {
+        let reply = replies[*index].mv;
+        reply.to == mv.to && middle.find_uci(reply).is_ok_and(|reply| reply.is_capture())
+    };
+    let with_first = |index: usize| {
+        let mut other = proof.clone();
+        if let Root::Attack(Attack { then: Defence::Replies(replies), .. }) = &mut other.tree {
+            replies.swap(0, index);
+        }
+        other
+    };
+    (1..replies.len()).filter(takes).take(WAYS).map(with_first).collect()
+}
+
+fn along_main_line(proof: &Proof) -> Vec<Finding> {
     let mut found = of_first_move(proof);
     let mut here = proof.clone();
     for _ in 1..MOVES {
@@ -37,8 +75,8 @@ fn of_first_move(proof: &Proof) -> Vec<Finding> {
         return Vec::new();
     }
     let Some(scene) = Scene::new(proof) else { return Vec::new() };
-    let detectors: [fn(&Scene<'_>) -> Vec<Fact>; 5] =
-        [double::facts, line::facts, guards::facts, timing::facts, draw::facts];
+    let detectors: [fn(&Scene<'_>) -> Vec<Fact>; 6] =
+        [double::facts, line::facts, guards::facts, timing::facts, draw::facts, stock::facts];
     let facts = detectors.iter().flat_map(|detect| detect(&scene));
     facts.map(|fact| proven(fact, &scene.before, Some(scene.mv), proof.clone())).collect()
 }

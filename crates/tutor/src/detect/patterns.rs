@@ -10,13 +10,14 @@ pub fn mate_pattern(board: &Board) -> Option<MatePattern> {
         return None;
     }
     let mate = Mated::new(board)?;
-    let named: [(MatePattern, Predicate); 11] = [
+    let named: [(MatePattern, Predicate); 12] = [
         (MatePattern::Smothered, Mated::is_smothered),
         (MatePattern::Arabian, Mated::is_arabian),
         (MatePattern::Anastasia, Mated::is_anastasia),
         (MatePattern::Boden, |mate| mate.is_by_bishops() == Some(true)),
         (MatePattern::TwoBishops, |mate| mate.is_by_bishops() == Some(false)),
         (MatePattern::Opera, Mated::is_opera),
+        (MatePattern::Hook, Mated::is_hook),
         (MatePattern::Dovetail, Mated::is_dovetail),
         (MatePattern::Epaulette, Mated::is_epaulette),
         (MatePattern::BackRank, Mated::is_back_rank),
@@ -141,6 +142,13 @@ impl Mated {
             && (attacks::bishop(self.by, self.board.occupied()) & self.mater(Piece::Bishop)).any()
     }
 
+    /// A rook beside the king, guarded by a knight that a pawn guards.
+    fn is_hook(&self) -> bool {
+        let knights = attacks::knight(self.by) & self.mater(Piece::Knight);
+        let held = |knight: Square| attacks::pawn(self.side, knight).intersects(self.mater(Piece::Pawn));
+        self.piece == Piece::Rook && self.is_next() && knights.into_iter().any(held)
+    }
+
     fn is_dovetail(&self) -> bool {
         let diagonal = self.king.file() != self.by.file() && self.king.rank() != self.by.rank();
         let away = |from: usize, to: usize| if from > to { 1 } else { -1 };
@@ -211,6 +219,7 @@ mod tests {
             ("4k3/4Q3/4K3/8/8/8/8/8 b - - 0 1", Some(MatePattern::Kiss)),
             ("2kr4/3p4/B7/8/5B2/8/8/6K1 b - - 0 1", Some(MatePattern::Boden)),
             ("3Rkb2/5p2/8/6B1/8/8/8/6K1 b - - 0 1", Some(MatePattern::Opera)),
+            ("4R3/4kp2/5N2/4P3/8/8/8/6K1 b - - 0 1", Some(MatePattern::Hook)),
             ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", None),
         ] {
             assert_eq!(mate_pattern(&Board::from_fen(fen)?), name, "{fen}");

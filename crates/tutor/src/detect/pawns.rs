@@ -3,6 +3,7 @@
 use quevedo_rules::{Bitboard, Board, Color, Move, Piece, Square, attacks};
 
 use super::{proven, seen};
+use crate::exchange::victim;
 use crate::{Attack, Defence, Fact, Finding, Goal, PawnFlaw, Proof, Root};
 
 /// What can be seen of the pawns of both sides.
@@ -37,12 +38,12 @@ pub(super) fn beside(squares: Bitboard) -> Bitboard {
     squares.east() | squares.west()
 }
 
-fn is_passed(board: &Board, pawn: Square, side: Color) -> bool {
+pub(super) fn is_passed(board: &Board, pawn: Square, side: Color) -> bool {
     let front = ahead(pawn, side);
     !(front | beside(front)).intersects(board.colored(!side, Piece::Pawn))
 }
 
-fn flaws(board: &Board, pawn: Square, side: Color) -> Vec<PawnFlaw> {
+pub(super) fn flaws(board: &Board, pawn: Square, side: Color) -> Vec<PawnFlaw> {
     let own = board.colored(side, Piece::Pawn);
     let files = beside(Bitboard::file(pawn.file()));
     let mut flaws = Vec::new();
@@ -77,6 +78,7 @@ pub(super) fn of_proof(board: &Board, mv: Move, proof: &Proof) -> Vec<Finding> {
             found.push(proven(Fact::Unstoppable { pawn: stands }, board, Some(mv), proof.clone()));
         }
     }
+    found.extend(breakthrough(board, mv, proof).map(|fact| proven(fact, board, Some(mv), proof.clone())));
     if let Some(piece) = mv.promotion().filter(|piece| *piece != Piece::Queen) {
         let queen = board.legal_moves().into_iter().find(|other| {
             other.from() == mv.from() && other.to() == mv.to() && other.promotion() == Some(Piece::Queen)
@@ -86,6 +88,40 @@ pub(super) fn of_proof(board: &Board, mv: Move, proof: &Proof) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// A pawn move whose main line gives up a pawn and promotes another one that was not passed.
+fn breakthrough(board: &Board, mv: Move, proof: &Proof) -> Option<Fact> {
+    let us = board.turn();
+    let line = proof.main_moves();
+    if proof.goal != Goal::Promotion
+        || board.piece_at(mv.from()) != Some(Piece::Pawn)
+        || line.first() != Some(&mv)
+    {
+        return None;
+    }
+    let mut here = board.play(mv);
+    // Where each own pawn stands, by where it stood after the move.
+    let mut pawns: Vec<(Square, Square)> =
+        here.colored(us, Piece::Pawn).into_iter().map(|square| (square, square)).collect();
+    let mut given = false;
+    for &mv in &line[1..] {
+        if let Some(taken) = victim(&here, mv).filter(|_| here.turn() != us) {
+            given |= here.piece_at(taken) == Some(Piece::Pawn);
+            pawns.retain(|(_, now)| *now != taken);
+        }
+        let moved = pawns.iter_mut().find(|(_, now)| *now == mv.from() && here.turn() == us);
+        if let Some((pawn, now)) = moved {
+            *now = mv.to();
+            let stood = if *pawn == line[0].to() { line[0].from() } else { *pawn };
+            if mv.is_promotion() {
+                let is_new = !is_passed(board, stood, us);
+                return (given && is_new).then_some(Fact::Breakthrough { pawn: *pawn });
+            }
+        }
+        here = here.play(mv);
+    }
+    None
 }
 
 /// The one pawn, by where it stands on `board`, that is promoted on every line of a tree.

@@ -3,8 +3,9 @@
 use quevedo_rules::{Board, Move};
 
 use super::proven;
-use crate::prove::{Effort, strongest_threat};
-use crate::{Fact, Finding, Proof};
+use crate::exchange::see;
+use crate::prove::{Effort, prove_move, strongest_threat};
+use crate::{Fact, Finding, Goal, Proof};
 
 /// What the side that is not to move threatens.
 pub(super) fn threats(board: &Board, effort: Effort) -> Option<Finding> {
@@ -13,12 +14,35 @@ pub(super) fn threats(board: &Board, effort: Effort) -> Option<Finding> {
     finding(board, None, proof)
 }
 
-/// What a move threatens.
-pub(super) fn after_move(board: &Board, mv: Move, effort: Effort) -> Option<Finding> {
+/// What a move threatens, and whether it gains time with that.
+pub(super) fn after_move(board: &Board, mv: Move, effort: Effort) -> Vec<Finding> {
     let after = board.play(mv);
-    let proof = strongest_threat(&after, board.turn(), effort)?;
-    finding(board, Some(mv), proof)
+    let Some(proof) = strongest_threat(&after, board.turn(), effort) else { return Vec::new() };
+    let tempo = tempo(board, mv, &proof, effort);
+    finding(board, Some(mv), proof).into_iter().chain(tempo).collect()
 }
+
+/// A quiet, safe move whose threat is new.
+fn tempo(board: &Board, mv: Move, proof: &Proof, effort: Effort) -> Option<Finding> {
+    let counts = matches!(proof.goal, Goal::Mate(_)) || proof.gain() >= LEAST;
+    if !counts || !mv.is_quiet() || see(board, mv) < 0 {
+        return None;
+    }
+    // Carried out at once it must fall short.
+    let first = proof.first_move()?;
+    if let Ok(now) = board.find_uci(first)
+        && prove_move(board, now, proof.goal, effort, &[]).is_some()
+    {
+        return None;
+    }
+    let mut finding = proven(Fact::Tempo { goal: proof.goal }, board, Some(mv), proof.clone());
+    finding.line = vec![board.uci(mv)];
+    finding.gain = 0;
+    Some(finding)
+}
+
+/// The least that gains a tempo, in pawns.
+const LEAST: i8 = 2;
 
 fn finding(at: &Board, mv: Option<Move>, proof: Proof) -> Option<Finding> {
     let threat = proof.first_move()?;

@@ -5,7 +5,7 @@ use quevedo_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::Schedule;
-use crate::review::{GameReview, KeyMoment, Phase, ReviewedMove};
+use crate::review::{GameReview, KeyMoment, MomentKind, Phase, ReviewedMove};
 
 /// What a card is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Debug)]
@@ -54,6 +54,23 @@ pub struct Card {
 pub(super) const RIGHT: f64 = 0.04;
 
 impl Card {
+    /// The card of any move that was not the best, to try it again; `None` if it was.
+    pub fn of_ply(review: &GameReview, ply: usize) -> Option<Card> {
+        let known = review.moments.iter().find(|moment| moment.ply == ply).cloned();
+        let loss = review.at(ply)?.loss;
+        let moment = known.unwrap_or_else(|| KeyMoment {
+            ply,
+            kind: MomentKind::Mistake,
+            loss,
+            answered_badly: false,
+            words: Vec::new(),
+            hints: Vec::new(),
+            facts: Vec::new(),
+            explanation: None,
+        });
+        Card::of_moment(review, &moment)
+    }
+
     /// The card of a key moment.
     pub(super) fn of_moment(review: &GameReview, moment: &KeyMoment) -> Option<Card> {
         let mv = review.at(moment.ply)?;

@@ -46,9 +46,13 @@ impl Deck {
     /// Adds what a review has to teach a player (or, without a name, both): his key moments, and some calm positions. Cards
     /// that are there stay as they are. Returns how many are new.
     pub fn add(&mut self, review: &GameReview, player: Option<&str>) -> usize {
+        let is_wanted = |side: &Color| player.is_none_or(|name| is_player(review, *side, name));
+        self.add_sides(review, Color::ALL.into_iter().filter(is_wanted))
+    }
+
+    /// The same for sides.
+    pub fn add_sides(&mut self, review: &GameReview, sides: impl IntoIterator<Item = Color>) -> usize {
         let mut known: BTreeSet<String> = self.cards.iter().map(|card| card.id.clone()).collect();
-        let sides =
-            Color::ALL.into_iter().filter(|&side| player.is_none_or(|name| is_player(review, side, name)));
         let before = self.cards.len();
         for side in sides {
             let own = review
@@ -140,6 +144,11 @@ mod tests {
         assert_eq!(deck.add(&review, Some("ada")), 1);
         assert_eq!(deck.add(&review, Some("Ada")), 0, "the same game again");
         assert_eq!(deck.add(&review, Some("Bob")), 0);
+        let mut of_side = Deck::default();
+        assert_eq!(of_side.add_sides(&review, [Color::Black]), 0);
+        assert_eq!(of_side.add_sides(&review, [Color::White]), 1);
+        assert_eq!(Card::of_ply(&review, 3).map(|card| card.id), Some(deck.cards[0].id.clone()));
+        assert!(Card::of_ply(&review, 99).is_none());
         let card = &deck.cards[0];
         assert_eq!(
             (card.kind, card.side, card.right.as_slice()),

@@ -36,6 +36,11 @@ impl Grader {
         Grader { tutor, nodes: Question::USUAL_NODES }
     }
 
+    /// The tutor.
+    pub fn tutor(&mut self) -> &mut Tutor {
+        &mut self.tutor
+    }
+
     /// Judges a move in a card's position.
     ///
     /// # Errors

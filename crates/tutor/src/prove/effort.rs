@@ -14,6 +14,8 @@ impl Effort {
     pub const MAX_PLIES: u8 = 9;
     /// The most positions that one call looks at.
     pub const MAX_NODES: u64 = 200_000;
+    /// For somebody in a hurry.
+    pub const BRIEF: Effort = Effort { plies: 5, nodes: 15_000 };
     /// For one sentence among many: about a hundredth of a second where it succeeds.
     pub const QUICK: Effort = Effort { plies: 7, nodes: 60_000 };
     /// For a key moment.

@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::grammar::{GoalForm, SurplusForm};
 use super::spoils::Spoils;
 use super::topic::Topic;
-use crate::{Goal, MatePattern, Term};
+use crate::{Flank, Goal, MatePattern, PawnFlaw, Term};
 
 /// What a fact says: of a move ("it forks …") or of the position ("the knight is loose"). `plain` is for beginners.
 pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str] {
@@ -89,13 +89,12 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::ParriedByTaking, false) => &["meets the threat {threat} by taking the attacker"],
         (Topic::ParriedByCounter, true) => &["is stronger than the threat {threat}"],
         (Topic::ParriedByCounter, false) => &["meets the threat {threat} with something greater"],
-        (Topic::Allows, _) => &["{goal:allow}{price}"],
+        (Topic::Allows | Topic::AllowsMate | Topic::AllowsOther, _) => &["{goal:allow}{price}"],
         (Topic::Misses, true) => &["misses a chance to {goal:inf}"],
         (Topic::Misses, false) => &["misses a chance to {goal:inf}", "lets slip a chance to {goal:inf}"],
         (Topic::OnlyMove, true) => &["is the only move: every other one {goal:allow}"],
         (Topic::OnlyMove, false) => &["is the only move: every other {goal:allow}"],
-        (Topic::Sacrifice, true) => &["gives something up on purpose"],
-        (Topic::Sacrifice, false) => &["is a sacrifice of {points}"],
+        (Topic::Sacrifice, _) => &["gives up {given}"],
         (Topic::Perpetual, true) => &["saves a draw: the checks never end"],
         (Topic::Perpetual, false) => &["saves half a point by perpetual check"],
         (Topic::Stalemate, true) => &["saves a draw: it ends in stalemate"],
@@ -163,7 +162,32 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::TermDiffers, false) => {
             &["leads to a position where {term} ({hundredths} by Quevedo's count)"]
         }
-        (Topic::Opening, _) => &["this is the {name} ({eco})"],
+        (Topic::Opening, _) => &["the opening: {name} ({eco})"],
+        (Topic::Initiative, true) => &["begins a row of checks and threats: {run}"],
+        (Topic::Initiative, false) => {
+            &["keeps the initiative with a check or a threat in each of three moves: {run}"]
+        }
+        (Topic::GreekGift, true) => &["gives up the bishop on {on} to get at {king}"],
+        (Topic::GreekGift, false) => &["is the Greek gift: the bishop gives itself up on {on}"],
+        (Topic::KnightOnF7, true) => &["gives up the knight on {on} to get at {king}"],
+        (Topic::KnightOnF7, false) => &["is the knight's sacrifice on {on} against {king}"],
+        (Topic::PhilidorsLegacy, true) => &["gives up the queen for a mate by the knight"],
+        (Topic::PhilidorsLegacy, false) => {
+            &["is Philidor's legacy: the queen gives itself up, and the knight gives smothered mate"]
+        }
+        (Topic::Fortress, true) => &["{side} holds the draw although {points} behind"],
+        (Topic::Fortress, false) => {
+            &["{side} has a fortress: {points} behind, and by the tables a draw whoever is to move"]
+        }
+        (Topic::Majority, true) => &["{side} has more pawns on the {wing}: {own} against {less}"],
+        (Topic::Majority, false) => &["{side} has a majority on the {wing}: {own} pawns against {less}"],
+        (Topic::LeavesWeakPawn, true) => &["leaves {pawn} weak"],
+        (Topic::LeavesWeakPawn, false) => &["leaves {pawn} {flaw}"],
+        (Topic::TakenBackDoubles, _) => &["gives {other} doubled pawns if {man} is taken"],
+        (Topic::TakenBackIsolates, true) => &["gives {other} a weak pawn if {man} is taken"],
+        (Topic::TakenBackIsolates, false) => &["gives {other} an isolated pawn if {man} is taken"],
+        (Topic::Space, true) => &["{side} has more room in the centre"],
+        (Topic::Space, false) => &["{side} has more room in the centre: {more} free squares against {fewer}"],
     }
 }
 
@@ -174,6 +198,17 @@ pub(super) const fn frame(frame: Frame) -> &'static [&'static str] {
         Frame::Best => &["{played} is the best move.", "Quevedo finds nothing better than {played}."],
         Frame::BestMove => &["{played} is the best move: it {clause}."],
         Frame::BestState => &["{played} is the best move: {clause}."],
+        Frame::BestLater => &["{played} is the best move: {way} {clause}."],
+        Frame::BestLaterState => &["{played} is the best move: after {way}, {clause}."],
+        Frame::GoodLater => &["{played} is a good move: {way} {clause}."],
+        Frame::GoodLaterState => &["{played} is a good move: after {way}, {clause}."],
+        Frame::Later => &["{way} {clause}."],
+        Frame::LaterState => &["After {way}, {clause}."],
+        Frame::RemedyLater => &["Better is {best}: {way} {clause}."],
+        Frame::RemedyLaterState => &["Better is {best}: after {way}, {clause}."],
+        Frame::MateNow => &["{turn} mates at once: {line}."],
+        Frame::MateSoon => &["{turn} has {goal:noun}: {line}."],
+        Frame::AssessmentMate => &["Quevedo sees a mate for {side}: {score} at depth {depth}."],
         Frame::Good => &["{played} is a good move.", "{played} is fine."],
         Frame::GoodMove => &["{played} is a good move: it {clause}."],
         Frame::GoodState => &["{played} is a good move: {clause}."],
@@ -210,6 +245,7 @@ pub(super) const fn frame(frame: Frame) -> &'static [&'static str] {
 /// A rule of thumb that follows from a fact. It is advice, and claims nothing about the position.
 pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
     Some(match topic {
+        Topic::AllowsMate => "Before you move, look at every check that your opponent would have.",
         Topic::Hanging | Topic::Loose | Topic::Allows => {
             "Before you move, see which of your men would be left without enough guards."
         }
@@ -233,6 +269,15 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::MateIn | Topic::NamedMate => "Look at every check first.",
         Topic::Misses => "Look at every check, capture and threat before you choose a quiet move.",
         Topic::Intermezzo => "Before you recapture, see whether something stronger can come first.",
+        Topic::Tempo => "A move that threatens something on its way gains time.",
+        Topic::Desperado => "A man that falls anyway should take as much with it as it can.",
+        Topic::Opposition | Topic::Zugzwang => {
+            "In an ending of pawns, count who is to move when the kings face each other."
+        }
+        Topic::KeySquare => "Bring the king before its pawn, not the pawn before its king.",
+        Topic::TakenBackDoubles | Topic::TakenBackIsolates | Topic::LeavesWeakPawn => {
+            "See what the pawns look like after each exchange."
+        }
         Topic::Unstoppable | Topic::Breakthrough => {
             "Count the moves of a pawn to its last rank before anything else."
         }
@@ -271,12 +316,16 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
         Some(Topic::Hanging | Topic::Loose | Topic::Trapped | Topic::Achieves | Topic::Desperado) => {
             "Look for something to take."
         }
+        Some(Topic::GreekGift | Topic::KnightOnF7 | Topic::Sacrifice) => "Look for a sacrifice.",
+        Some(Topic::PhilidorsLegacy) => "Look for mate.",
+        Some(Topic::Opposition | Topic::KeySquare | Topic::Zugzwang) => "Look at the kings.",
+        Some(Topic::SimplifiesToWin | Topic::SimplifiesToDraw) => "Look for an exchange.",
         Some(Topic::Intermezzo) => "Something can come before the obvious move.",
         Some(Topic::Perpetual | Topic::Stalemate) => "Look for a way to save half a point.",
         Some(Topic::Passed | Topic::Unstoppable | Topic::Breakthrough | Topic::UnderPromotion) => {
             "Look at the pawns and their way to the last rank."
         }
-        Some(Topic::Threat | Topic::Tempo) => "Look for a threat.",
+        Some(Topic::Threat | Topic::Tempo | Topic::Initiative) => "Look for a threat.",
         _ => "Look for a move that makes your position better.",
     }
 }
@@ -317,10 +366,20 @@ pub(super) fn spoils(spoils: Spoils) -> String {
     }
 }
 
+/// What a side is behind: `three pawns' worth`.
+pub(super) fn pawns_worth(points: u8) -> String {
+    match points {
+        1 => "a pawn".to_owned(),
+        _ => format!("{} pawns' worth", number(points)),
+    }
+}
+
 /// An amount of material.
-pub(super) fn points_of(points: i8) -> String {
+fn points_of(points: i8) -> String {
     match points {
         1 => "at least a pawn's worth".to_owned(),
+        5..9 => "at least a rook's worth of material".to_owned(),
+        9.. => "at least a queen's worth of material".to_owned(),
         _ => format!("at least {} pawns' worth of material", number(points.unsigned_abs())),
     }
 }
@@ -406,6 +465,21 @@ pub(super) fn assessment(expectation: f64) -> &'static str {
         e if e > 0.25 => "a little better for Black",
         e if e > 0.07 => "much better for Black",
         _ => "decided for Black",
+    }
+}
+
+pub(super) const fn wing(wing: Flank) -> &'static str {
+    match wing {
+        Flank::Kingside => "king's side",
+        Flank::Queenside => "queen's side",
+    }
+}
+
+pub(super) const fn flaw(flaw: PawnFlaw) -> &'static str {
+    match flaw {
+        PawnFlaw::Doubled => "doubled",
+        PawnFlaw::Isolated => "isolated",
+        PawnFlaw::Backward => "backward",
     }
 }
 

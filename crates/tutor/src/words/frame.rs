@@ -23,6 +23,28 @@ frames! {
     BestMove,
     /// The best move, and what is true after it.
     BestState,
+    /// The best move, and what a later one of its line does.
+    BestLater,
+    /// The same where it is what is true after that.
+    BestLaterState,
+    /// A good move, and what a later one of its line does.
+    GoodLater,
+    /// The same where it is what is true after that.
+    GoodLaterState,
+    /// What a later move does.
+    Later,
+    /// What is true after it.
+    LaterState,
+    /// The better move, and what a later one of its line does.
+    RemedyLater,
+    /// The same where it is what is true after that.
+    RemedyLaterState,
+    /// Mate on the move.
+    MateNow,
+    /// Mate in some moves.
+    MateSoon,
+    /// A mate that the search has seen.
+    AssessmentMate,
     /// A good move, without a reason.
     Good,
     /// A good move, and what it does.

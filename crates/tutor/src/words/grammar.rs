@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::spoils::Spoils;
 use super::topic::Topic;
 use super::{english, spanish};
-use crate::{Goal, MatePattern, Term};
+use crate::{Flank, Goal, MatePattern, PawnFlaw, Term};
 
 /// What the words are in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Debug)]
@@ -74,8 +74,10 @@ ask! {
     count_of(piece: Piece, count: u8) -> String;
     /// A small number.
     number(count: u8) -> String;
-    /// An amount of material.
-    points_of(points: i8) -> String;
+    /// What is won.
+    spoils(spoils: Spoils) -> String;
+    /// What a side is behind.
+    pawns_worth(points: u8) -> String;
     /// A goal.
     goal(goal: Goal, won: Option<Spoils>, form: GoalForm) -> String;
     /// What a side has more of.
@@ -86,6 +88,10 @@ ask! {
     term(term: Term) -> &'static str;
     /// How good a position is for White.
     assessment(expectation: f64) -> &'static str;
+    /// A wing.
+    wing(wing: Flank) -> &'static str;
+    /// What a pawn with a weakness is.
+    flaw(flaw: PawnFlaw) -> &'static str;
     /// A part of the board.
     area(file: u8) -> &'static str;
 }

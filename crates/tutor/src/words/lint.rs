@@ -89,6 +89,8 @@ fn promises(text: &str) -> Vec<Promise> {
 fn earned(topic: Topic) -> &'static [Promise] {
     match topic {
         Topic::Trapped | Topic::Desperado => &[Promise::Gain],
+        Topic::PhilidorsLegacy => &[Promise::Mate],
+        Topic::Initiative => &[Promise::Threat],
         Topic::TableWin | Topic::TableLoss | Topic::SimplifiesToWin => &[Promise::Gain, Promise::Mate],
         Topic::Threat => &[Promise::Threat, Promise::Gain, Promise::Mate],
         Topic::ParriedByMoving
@@ -114,6 +116,7 @@ fn earned(topic: Topic) -> &'static [Promise] {
 fn earned_by_frame(frame: Frame) -> &'static [Promise] {
     match frame {
         Frame::Forced => &[Promise::Only],
+        Frame::MateNow | Frame::AssessmentMate => &[Promise::Mate],
         _ => &[],
     }
 }

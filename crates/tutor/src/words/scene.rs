@@ -9,6 +9,7 @@ use quevedo_rules::{Board, Color, Move, Piece, Square, UciMove};
 use super::grammar::{GoalForm, Language, SurplusForm};
 use super::spoils::{Spoils, spoils};
 use super::topic::goal_of;
+use crate::exchange::{best_capture_of, see, taken};
 use crate::{Duty, Fact, Finding};
 
 /// A move and the board that it is played on.
@@ -225,6 +226,10 @@ impl<'a> Scene<'a> {
                 "pawn",
             ) => here(*pawn),
             (Fact::Breakthrough { pawn }, "pawn") => here(*pawn).or_else(|| before(*pawn)),
+            (Fact::StructureChange { pawn, taken_back: false, .. }, "pawn") => here(*pawn),
+            (Fact::StructureChange { pawn, taken_back: true, .. }, "man") => here(*pawn),
+            (Fact::Stock { .. }, "on") => bare(self.mv?.to()),
+            (Fact::Stock { .. }, "king") => here(self.after.king(!self.finding.side)),
             (Fact::KeySquare { square, .. } | Fact::Hole { square, .. }, "square") => bare(*square),
             _ => None,
         }
@@ -242,7 +247,15 @@ impl<'a> Scene<'a> {
             (Fact::MateIn { pattern: Some(pattern), .. }, "pattern") => {
                 Some(words(language.pattern(*pattern)))
             }
-            (Fact::Sacrifice { points }, "points") => Some(words(language.points_of(*points))),
+            (Fact::Sacrifice { points }, "given") => Some(self.given(*points)),
+            (Fact::Fortress { points }, "points") => Some(words(language.pawns_worth(*points))),
+            (Fact::Majority { wing, .. }, "wing") => Some(words(language.wing(*wing))),
+            (Fact::Majority { own, .. }, "own") => Some(words(language.number(*own))),
+            (Fact::Majority { other, .. }, "less") => Some(words(language.number(*other))),
+            (Fact::StructureChange { flaw, .. }, "flaw") => Some(words(language.flaw(*flaw))),
+            (Fact::Space { white, black }, "more") => Some(words(language.number(*white.max(black)))),
+            (Fact::Space { white, black }, "fewer") => Some(words(language.number(*white.min(black)))),
+            (Fact::Initiative, "run") => Some(Filling::Line(steps(&self.before, &self.finding.line))),
             (Fact::UnderPromotion { piece }, "piece") => Some(words(language.a_man(*piece))),
             (Fact::Hole { of, .. }, "of") => Some(words(language.side(*of))),
             (Fact::OpenFile { file, .. }, "file") => Some(words(file.char().to_string())),
@@ -262,6 +275,35 @@ impl<'a> Scene<'a> {
                 None => String::new(),
             })),
             _ => None,
+        }
+    }
+
+    /// What a sacrifice gives up: the man that moved, for what it took; a man that is left to be taken; or the amount.
+    fn given(&self, points: i8) -> Filling {
+        let amount = || words(self.language.pawns_worth(points.unsigned_abs()));
+        let Some(mv) = self.mv else { return amount() };
+        let moved = self.after.piece_at(mv.to()).filter(|_| see(&self.before, mv) == -points);
+        let price = if mv.is_capture() { self.before.piece_at(mv.to()) } else { None };
+        match (moved, price) {
+            (Some(Piece::Rook), Some(Piece::Knight | Piece::Bishop)) => {
+                words(self.language.spoils(Spoils::Exchange))
+            }
+            (Some(moved), Some(price)) => {
+                let (moved, price) = (self.language.a_man(moved), self.language.a_man(price));
+                words(match self.language {
+                    Language::English => format!("{moved} for {price}"),
+                    Language::Spanish => format!("{moved} por {price}"),
+                })
+            }
+            (Some(moved), None) => words(self.language.a_man(moved)),
+            (None, _) => {
+                let left = self.after.color(self.before.turn()).into_iter().find(|&man| {
+                    let worth =
+                        best_capture_of(&self.after, man).map(|(_, see)| see - taken(&self.before, mv));
+                    man != mv.to() && worth == Some(points)
+                });
+                left.and_then(|man| self.man(man, "", &self.after)).unwrap_or_else(amount)
+            }
         }
     }
 
@@ -312,6 +354,10 @@ impl<'a> Scene<'a> {
             Fact::DiscoveredAttack { target, .. } => vec![*target],
             Fact::Hanging { man } | Fact::Loose { man } | Fact::Trapped { man } => vec![*man],
             Fact::BackRank { king } => vec![*king],
+            Fact::Stock { .. } => vec![self.before.king(!self.finding.side)],
+            Fact::XRay { on, .. } => vec![*on],
+            Fact::StructureChange { pawn, .. } => vec![*pawn],
+            Fact::Opposition { .. } => vec![self.before.king(Color::White), self.before.king(Color::Black)],
             Fact::Unstoppable { pawn } | Fact::Passed { pawn } | Fact::Breakthrough { pawn } => vec![*pawn],
             Fact::MateIn { .. } | Fact::DiscoveredCheck { .. } | Fact::DoubleCheck { .. } => {
                 vec![self.before.king(!self.finding.side)]

@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::grammar::{GoalForm, SurplusForm, is_feminine};
 use super::spoils::Spoils;
 use super::topic::Topic;
-use crate::{Goal, MatePattern, Term};
+use crate::{Flank, Goal, MatePattern, PawnFlaw, Term};
 
 /// What a fact says: of a move ("ataca a la vez …") or of the position ("el caballo está indefenso").
 pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str] {
@@ -102,15 +102,14 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::ParriedByTaking, false) => &["responde a la amenaza {threat} capturando al atacante"],
         (Topic::ParriedByCounter, true) => &["es más fuerte que la amenaza {threat}"],
         (Topic::ParriedByCounter, false) => &["responde a la amenaza {threat} con algo mayor"],
-        (Topic::Allows, _) => &["{goal:allow}{price}"],
+        (Topic::Allows | Topic::AllowsMate | Topic::AllowsOther, _) => &["{goal:allow}{price}"],
         (Topic::Misses, true) => &["deja pasar la ocasión de {goal:inf}"],
         (Topic::Misses, false) => {
             &["deja pasar la ocasión de {goal:inf}", "desaprovecha la ocasión de {goal:inf}"]
         }
         (Topic::OnlyMove, true) => &["es la única jugada: cualquier otra {goal:allow}"],
         (Topic::OnlyMove, false) => &["es la única jugada: cualquier otra {goal:allow}"],
-        (Topic::Sacrifice, true) => &["entrega algo a propósito"],
-        (Topic::Sacrifice, false) => &["es un sacrificio de {points}"],
+        (Topic::Sacrifice, _) => &["entrega {given}"],
         (Topic::Perpetual, true) => &["salva las tablas: los jaques no acaban"],
         (Topic::Perpetual, false) => &["salva medio punto por jaque continuo"],
         (Topic::Stalemate, true) => &["salva las tablas: acaba en ahogado"],
@@ -176,7 +175,34 @@ pub(super) const fn clause(topic: Topic, plain: bool) -> &'static [&'static str]
         (Topic::TermDiffers, false) => {
             &["lleva a una posición donde {term} ({hundredths} según las cuentas de Quevedo)"]
         }
-        (Topic::Opening, _) => &["esto es {name} ({eco})"],
+        (Topic::Opening, _) => &["la apertura: {name} ({eco})"],
+        (Topic::Initiative, true) => &["empieza una serie de jaques y ataques: {run}"],
+        (Topic::Initiative, false) => {
+            &["mantiene la iniciativa con un jaque o una amenaza en cada una de tres jugadas: {run}"]
+        }
+        (Topic::GreekGift, true) => &["entrega el alfil en {on} para llegar a {king}"],
+        (Topic::GreekGift, false) => &["es el regalo griego: el alfil se entrega en {on}"],
+        (Topic::KnightOnF7, true) => &["entrega el caballo en {on} para llegar a {king}"],
+        (Topic::KnightOnF7, false) => &["es el sacrificio de caballo en {on} contra {king}"],
+        (Topic::PhilidorsLegacy, true) => &["entrega la dama por un mate de caballo"],
+        (Topic::PhilidorsLegacy, false) => {
+            &["es el legado de Philidor: la dama se entrega y el caballo da el mate de la coz"]
+        }
+        (Topic::Fortress, true) => &["{side} mantienen las tablas aunque tienen {points} menos"],
+        (Topic::Fortress, false) => &[
+            "{side} tienen una fortaleza: {points} menos y, según las tablas de finales, es tablas juegue quien juegue",
+        ],
+        (Topic::Majority, true) => &["{side} tienen más peones en el {wing}: {own} contra {less}"],
+        (Topic::Majority, false) => &["{side} tienen mayoría de peones en el {wing}: {own} contra {less}"],
+        (Topic::LeavesWeakPawn, true) => &["deja débil {pawn}"],
+        (Topic::LeavesWeakPawn, false) => &["deja {flaw} {pawn}"],
+        (Topic::TakenBackDoubles, _) => &["si se captura {man}, a {other} les quedan peones doblados"],
+        (Topic::TakenBackIsolates, true) => &["si se captura {man}, a {other} les queda un peón débil"],
+        (Topic::TakenBackIsolates, false) => &["si se captura {man}, a {other} les queda un peón aislado"],
+        (Topic::Space, true) => &["{side} tienen más espacio en el centro"],
+        (Topic::Space, false) => {
+            &["{side} tienen más espacio en el centro: {more} casillas libres contra {fewer}"]
+        }
     }
 }
 
@@ -187,6 +213,17 @@ pub(super) const fn frame(frame: Frame) -> &'static [&'static str] {
         Frame::Best => &["{played} es la mejor jugada.", "Quevedo no encuentra nada mejor que {played}."],
         Frame::BestMove => &["{played} es la mejor jugada: {clause}."],
         Frame::BestState => &["{played} es la mejor jugada: {clause}."],
+        Frame::BestLater => &["{played} es la mejor jugada: {way} {clause}."],
+        Frame::BestLaterState => &["{played} es la mejor jugada: tras {way}, {clause}."],
+        Frame::GoodLater => &["{played} es una buena jugada: {way} {clause}."],
+        Frame::GoodLaterState => &["{played} es una buena jugada: tras {way}, {clause}."],
+        Frame::Later => &["{way} {clause}."],
+        Frame::LaterState => &["Tras {way}, {clause}."],
+        Frame::RemedyLater => &["Mejor es {best}: {way} {clause}."],
+        Frame::RemedyLaterState => &["Mejor es {best}: tras {way}, {clause}."],
+        Frame::MateNow => &["{turn} dan mate en seguida: {line}."],
+        Frame::MateSoon => &["{turn} tienen {goal:noun}: {line}."],
+        Frame::AssessmentMate => &["Quevedo ve un mate de {side}: {score} a profundidad {depth}."],
         Frame::Good => &["{played} es una buena jugada.", "{played} está bien."],
         Frame::GoodMove => &["{played} es una buena jugada: {clause}."],
         Frame::GoodState => &["{played} es una buena jugada: {clause}."],
@@ -225,6 +262,7 @@ pub(super) const fn frame(frame: Frame) -> &'static [&'static str] {
 /// A rule of thumb that follows from a fact. It is advice, and claims nothing about the position.
 pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
     Some(match topic {
+        Topic::AllowsMate => "Antes de jugar, mira todos los jaques que tendría tu rival.",
         Topic::Hanging | Topic::Loose | Topic::Allows => {
             "Antes de jugar, mira cuáles de tus piezas quedarían sin bastante defensa."
         }
@@ -246,6 +284,15 @@ pub(super) const fn rule(topic: Topic) -> Option<&'static str> {
         Topic::MateIn | Topic::NamedMate => "Mira primero todos los jaques.",
         Topic::Misses => "Mira todos los jaques, capturas y amenazas antes de elegir una jugada tranquila.",
         Topic::Intermezzo => "Antes de recapturar, mira si algo más fuerte va primero.",
+        Topic::Tempo => "Una jugada que ataca algo de paso adelanta un tiempo.",
+        Topic::Desperado => "Una pieza que cae de todos modos debe llevarse lo más que pueda.",
+        Topic::Opposition | Topic::Zugzwang => {
+            "En un final de peones, cuenta a quién le toca jugar cuando los reyes se miran."
+        }
+        Topic::KeySquare => "Lleva el rey delante de su peón, no el peón delante de su rey.",
+        Topic::TakenBackDoubles | Topic::TakenBackIsolates | Topic::LeavesWeakPawn => {
+            "Mira cómo quedan los peones tras cada cambio."
+        }
         Topic::Unstoppable | Topic::Breakthrough => {
             "Cuenta ante todo las jugadas de un peón hasta la última fila."
         }
@@ -284,12 +331,16 @@ pub(super) const fn look_for(topic: Option<Topic>) -> &'static str {
         Some(Topic::Hanging | Topic::Loose | Topic::Trapped | Topic::Achieves | Topic::Desperado) => {
             "Busca algo que capturar."
         }
+        Some(Topic::GreekGift | Topic::KnightOnF7 | Topic::Sacrifice) => "Busca un sacrificio.",
+        Some(Topic::PhilidorsLegacy) => "Busca el mate.",
+        Some(Topic::Opposition | Topic::KeySquare | Topic::Zugzwang) => "Mira los reyes.",
+        Some(Topic::SimplifiesToWin | Topic::SimplifiesToDraw) => "Busca un cambio.",
         Some(Topic::Intermezzo) => "Algo puede ir antes de la jugada evidente.",
         Some(Topic::Perpetual | Topic::Stalemate) => "Busca cómo salvar medio punto.",
         Some(Topic::Passed | Topic::Unstoppable | Topic::Breakthrough | Topic::UnderPromotion) => {
             "Mira los peones y su camino a la última fila."
         }
-        Some(Topic::Threat | Topic::Tempo) => "Busca una amenaza.",
+        Some(Topic::Threat | Topic::Tempo | Topic::Initiative) => "Busca una amenaza.",
         _ => "Busca una jugada que mejore tu posición.",
     }
 }
@@ -349,10 +400,20 @@ pub(super) fn spoils(spoils: Spoils) -> String {
     }
 }
 
+/// What a side is behind: `el valor de tres peones`.
+pub(super) fn pawns_worth(points: u8) -> String {
+    match points {
+        1 => "un peón".to_owned(),
+        _ => format!("el valor de {} peones", number(points)),
+    }
+}
+
 /// An amount of material.
-pub(super) fn points_of(points: i8) -> String {
+fn points_of(points: i8) -> String {
     match points {
         1 => "al menos el valor de un peón".to_owned(),
+        5..9 => "material por valor de al menos una torre".to_owned(),
+        9.. => "material por valor de al menos una dama".to_owned(),
         _ => format!("material por valor de al menos {} peones", number(points.unsigned_abs())),
     }
 }
@@ -439,6 +500,21 @@ pub(super) fn assessment(expectation: f64) -> &'static str {
         e if e > 0.25 => "algo mejor para las negras",
         e if e > 0.07 => "mucho mejor para las negras",
         _ => "decidida para las negras",
+    }
+}
+
+pub(super) const fn wing(wing: Flank) -> &'static str {
+    match wing {
+        Flank::Kingside => "flanco de rey",
+        Flank::Queenside => "flanco de dama",
+    }
+}
+
+pub(super) const fn flaw(flaw: PawnFlaw) -> &'static str {
+    match flaw {
+        PawnFlaw::Doubled => "doblado",
+        PawnFlaw::Isolated => "aislado",
+        PawnFlaw::Backward => "retrasado",
     }
 }
 

@@ -6,8 +6,8 @@ use quevedo_value::{Bound, Depth, Score, WdlModel};
 use super::*;
 use crate::explain::{Candidate, Judgement, Mark, Picks};
 use crate::{
-    Attack, Defence, DrawKind, Duty, Fact, Goal, MatePattern, PawnFlaw, Proof, Remedy, Reply, Root, Term,
-    Truth,
+    Attack, Defence, DrawKind, Duty, Fact, Flank, Goal, MatePattern, PawnFlaw, Proof, Remedy, Reply, Root,
+    StockPattern, Term, Truth,
 };
 
 fn board(fen: &str) -> Board {
@@ -72,6 +72,8 @@ fn samples() -> Vec<Finding> {
         moved(Fact::Achieves { goal }, "d3h7"),
         moved(Fact::Threat { by: Color::White, goal, mv: uci("f4d6") }, "d3c2"),
         moved(Fact::Allows { goal, by: uci("g8h7"), better: uci("h2h3") }, "d3h7"),
+        moved(Fact::Allows { goal: Goal::Mate(2), by: uci("g8h7"), better: uci("h2h3") }, "d3h7"),
+        moved(Fact::Allows { goal: Goal::Table(0), by: uci("g8h7"), better: uci("h2h3") }, "d3h7"),
         moved(Fact::Misses { goal, better: uci("h2h3") }, "d3h7"),
         moved(Fact::OnlyMove { others: Goal::Mate(1) }, "d3h7"),
         moved(Fact::Sacrifice { points: 3 }, "d3h7"),
@@ -102,6 +104,16 @@ fn samples() -> Vec<Finding> {
         finding(Fact::Development { white: 4, black: 3 }),
         finding(Fact::Imbalance { surplus: [-2, 0, 1, 0, 0] }),
         moved(Fact::TermDiffers { term: Term::KingSafety, hundredths: 31 }, "d3h7"),
+        moved(Fact::Initiative, "d3h7"),
+        moved(Fact::Stock { pattern: StockPattern::GreekGift }, "d3h7"),
+        moved(Fact::Stock { pattern: StockPattern::KnightOnF7 }, "d3h7"),
+        moved(Fact::Stock { pattern: StockPattern::PhilidorsLegacy }, "d3h7"),
+        finding(Fact::Fortress { points: 4 }),
+        finding(Fact::Majority { wing: Flank::Queenside, own: 3, other: 2 }),
+        moved(Fact::StructureChange { pawn: S::D5, flaw: PawnFlaw::Isolated, taken_back: false }, "d3h7"),
+        moved(Fact::StructureChange { pawn: S::H7, flaw: PawnFlaw::Doubled, taken_back: true }, "d3h7"),
+        moved(Fact::StructureChange { pawn: S::H7, flaw: PawnFlaw::Isolated, taken_back: true }, "d3h7"),
+        finding(Fact::Space { white: 12, black: 7 }),
         finding(Fact::Opening { eco: "D30".to_owned(), name: "Queen's Gambit Declined".to_owned() }),
     ];
     for flaw in [PawnFlaw::Doubled, PawnFlaw::Isolated, PawnFlaw::Backward] {

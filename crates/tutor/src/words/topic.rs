@@ -1,6 +1,6 @@
 //! What a sentence is about: the keys of the message tables.
 
-use crate::{Duty, Fact, Goal, PawnFlaw, Remedy};
+use crate::{Duty, Fact, Goal, PawnFlaw, Remedy, StockPattern};
 
 macro_rules! topics {
     ($($topic:ident),+ $(,)?) => {
@@ -20,10 +20,11 @@ topics! {
     Hanging, Loose, Trapped, Fork, DoubleAttack, PinAbsolute, PinUsed, PinRelative, Skewer, DiscoveredAttack, DiscoveredCheck,
     DoubleCheck, XRay, Overloaded, RemovedDefender, DeflectedGuard, DeflectedFromMate, DeflectedFromPromotion, Attraction,
     Interference, Intermezzo, Clearance, Desperado, BackRank, MateIn, NamedMate, Achieves, Threat, ParriedByMoving,
-    ParriedByGuarding, ParriedByBlocking, ParriedByTaking, ParriedByCounter, Allows, Misses, OnlyMove, Sacrifice, Perpetual,
+    ParriedByGuarding, ParriedByBlocking, ParriedByTaking, ParriedByCounter, Allows, AllowsMate, AllowsOther, Misses, OnlyMove, Sacrifice, Perpetual,
     Stalemate, Tempo, Passed, Unstoppable, Breakthrough, UnderPromotion, Opposition, KeySquare, Zugzwang, SimplifiesToWin,
     SimplifiesToDraw, TableWin, TableDraw, TableLoss, Outpost, Hole, BadBishop, OpenFile, HalfOpenFile, Seventh, Doubled,
-    Isolated, Backward, Lever, Shelter, Attackers, Development, Imbalance, TermDiffers, Opening,
+    Isolated, Backward, Lever, Shelter, Attackers, Development, Imbalance, TermDiffers, Opening, Initiative, GreekGift, KnightOnF7,
+    PhilidorsLegacy, Fortress, Majority, LeavesWeakPawn, TakenBackDoubles, TakenBackIsolates, Space,
 }
 
 impl Topic {
@@ -67,7 +68,9 @@ impl Topic {
                 Remedy::Takes => Topic::ParriedByTaking,
                 Remedy::Counters => Topic::ParriedByCounter,
             },
-            Fact::Allows { .. } => Topic::Allows,
+            Fact::Allows { goal: Goal::Mate(_), .. } => Topic::AllowsMate,
+            Fact::Allows { goal: Goal::Material(_), .. } => Topic::Allows,
+            Fact::Allows { .. } => Topic::AllowsOther,
             Fact::Misses { .. } => Topic::Misses,
             Fact::OnlyMove { .. } => Topic::OnlyMove,
             Fact::Sacrifice { .. } => Topic::Sacrifice,
@@ -104,6 +107,18 @@ impl Topic {
             Fact::Imbalance { .. } => Topic::Imbalance,
             Fact::TermDiffers { .. } => Topic::TermDiffers,
             Fact::Opening { .. } => Topic::Opening,
+            Fact::Initiative => Topic::Initiative,
+            Fact::Stock { pattern } => match pattern {
+                StockPattern::GreekGift => Topic::GreekGift,
+                StockPattern::KnightOnF7 => Topic::KnightOnF7,
+                StockPattern::PhilidorsLegacy => Topic::PhilidorsLegacy,
+            },
+            Fact::Fortress { .. } => Topic::Fortress,
+            Fact::Majority { .. } => Topic::Majority,
+            Fact::StructureChange { taken_back: false, .. } => Topic::LeavesWeakPawn,
+            Fact::StructureChange { flaw: PawnFlaw::Doubled, .. } => Topic::TakenBackDoubles,
+            Fact::StructureChange { .. } => Topic::TakenBackIsolates,
+            Fact::Space { .. } => Topic::Space,
         }
     }
 
@@ -135,6 +150,8 @@ impl Topic {
                 | Topic::ParriedByTaking
                 | Topic::ParriedByCounter
                 | Topic::Allows
+                | Topic::AllowsMate
+                | Topic::AllowsOther
                 | Topic::Misses
                 | Topic::OnlyMove
                 | Topic::Sacrifice
@@ -146,6 +163,13 @@ impl Topic {
                 | Topic::SimplifiesToWin
                 | Topic::SimplifiesToDraw
                 | Topic::TermDiffers
+                | Topic::Initiative
+                | Topic::GreekGift
+                | Topic::KnightOnF7
+                | Topic::PhilidorsLegacy
+                | Topic::LeavesWeakPawn
+                | Topic::TakenBackDoubles
+                | Topic::TakenBackIsolates
         )
     }
 }

@@ -1,12 +1,12 @@
 //! The words about a move that was played or asked for.
 
-use quevedo_rules::UciMove;
+use quevedo_rules::{Board, UciMove};
 
 use super::frame::Frame;
 use super::scene::{Filling, Scene, Step, steps};
 use super::{Basis, Desk, Level, Role, Sentence, Topic, advice};
-use crate::Fact;
 use crate::explain::{Judgement, Mark};
+use crate::{Attack, Defence, Fact, Finding, Proof, Root};
 
 /// The most words for a club player.
 const CLUB_WORDS: usize = 60;
@@ -65,6 +65,10 @@ impl Desk<'_> {
         let by_score = Basis::Score(judgement.line);
         let plain = |frame, basis| self.sentence(Role::Verdict, frame, None, basis, &fill);
         let cause = judgement.picks.cause.and_then(|place| Some((place, self.finding(place)?)));
+        let (later, later_state) = match judgement.mark {
+            Mark::Best => (Frame::BestLater, Frame::BestLaterState),
+            _ => (Frame::GoodLater, Frame::GoodLaterState),
+        };
         let (with_move, with_state, bare) = match judgement.mark {
             Mark::Forced => return plain(Frame::Forced, Basis::Position),
             Mark::Best => (Frame::BestMove, Frame::BestState, Frame::Best),
@@ -76,7 +80,22 @@ impl Desk<'_> {
         };
         let said =
             cause.filter(|(_, finding)| !speaks_against(&finding.fact)).and_then(|(place, finding)| {
-                let frame = if Topic::of(&finding.fact).is_of_a_move() { with_move } else { with_state };
+                let is_of_a_move = Topic::of(&finding.fact).is_of_a_move();
+                if self.is_later(finding) {
+                    let way = self.way(finding)?;
+                    let frame = if is_of_a_move { later } else { later_state };
+                    return self.sentence(
+                        Role::Verdict,
+                        frame,
+                        Some(place),
+                        Basis::Finding(place),
+                        &|name| match name {
+                            "way" => Some(Filling::Line(way.clone())),
+                            _ => fill(name),
+                        },
+                    );
+                }
+                let frame = if is_of_a_move { with_move } else { with_state };
                 self.sentence(Role::Verdict, frame, Some(place), Basis::Finding(place), &fill)
             });
         said.or_else(|| plain(bare, by_score))
@@ -99,6 +118,9 @@ impl Desk<'_> {
     fn motif(&self, judgement: &Judgement, place: usize) -> Option<Sentence> {
         let finding = self.finding(place)?;
         let is_of_a_move = Topic::of(&finding.fact).is_of_a_move();
+        if let Some(way) = self.way(finding).filter(|_| !judgement.mark.is_bad()) {
+            return self.later(Role::Motif, place, way);
+        }
         let frame = match (judgement.mark.is_bad(), is_of_a_move, finding.mv.is_some()) {
             (false, true, _) => Frame::Also,
             (false, false, _) => Frame::AlsoState,
@@ -114,16 +136,57 @@ impl Desk<'_> {
     fn remedy(&self, judgement: &Judgement) -> Option<Sentence> {
         let fill = |place: &str| self.fill(judgement, place);
         let said = judgement.picks.remedy.and_then(|place| {
-            let is_of_a_move = Topic::of(&self.finding(place)?.fact).is_of_a_move();
-            let frame = if is_of_a_move { Frame::RemedyMove } else { Frame::RemedyState };
-            self.sentence(Role::Remedy, frame, Some(place), Basis::Finding(place), &fill)
+            let finding = self.finding(place)?;
+            let is_of_a_move = Topic::of(&finding.fact).is_of_a_move();
+            let is_later = self.is_later(finding);
+            let way = self.way(finding);
+            let frame = match (is_later, is_of_a_move) {
+                (false, true) => Frame::RemedyMove,
+                (false, false) => Frame::RemedyState,
+                (true, true) => Frame::RemedyLater,
+                (true, false) => Frame::RemedyLaterState,
+            };
+            self.sentence(Role::Remedy, frame, Some(place), Basis::Finding(place), &|name| match name {
+                "way" => way.clone().map(Filling::Line),
+                _ => fill(name),
+            })
         });
         said.or_else(|| self.sentence(Role::Remedy, Frame::RemedyLine, None, Basis::Score(0), &fill))
+    }
+
+    /// What a later move of a line does, with the way there.
+    pub(super) fn later(&self, role: Role, place: usize, way: Vec<Step>) -> Option<Sentence> {
+        let is_of_a_move = Topic::of(&self.finding(place)?.fact).is_of_a_move();
+        let frame = if is_of_a_move { Frame::Later } else { Frame::LaterState };
+        let fill = |name: &str| (name == "way").then(|| Filling::Line(way.clone()));
+        self.sentence(role, frame, Some(place), Basis::Finding(place), &fill)
+    }
+
+    /// Whether a finding is of a position further on.
+    fn is_later(&self, finding: &Finding) -> bool {
+        self.explanation.board().is_some_and(|board| board.key() != finding.at.key())
+    }
+
+    /// How a later position is reached that a finding is about: the moves after the first, its own included. `None` if it is about the
+    /// position asked for, or the one after a move there.
+    pub(super) fn way(&self, finding: &Finding) -> Option<Vec<Step>> {
+        let board = self.explanation.board()?;
+        if finding.at.key() == board.key() {
+            return None;
+        }
+        let proofs = self.explanation.findings.iter().filter(|it| it.at.key() == board.key());
+        let proofs = proofs.flat_map(|it| it.proofs.first());
+        let mut way = proofs.filter_map(|proof| way_to(proof, &finding.at)).next()?;
+        way.extend(Scene::new(finding, self.language)?.step());
+        Some(way)
     }
 
     /// What else the better move does (or the move itself, if it is good).
     fn detail(&self, judgement: &Judgement, place: usize) -> Option<Sentence> {
         let finding = self.finding(place)?;
+        if let Some(way) = self.way(finding) {
+            return self.later(Role::Detail, place, way);
+        }
         let frame = match (Topic::of(&finding.fact).is_of_a_move(), finding.mv.is_some()) {
             (true, _) => Frame::HowMove,
             (false, true) => Frame::HowState,
@@ -144,6 +207,37 @@ impl Desk<'_> {
         let basis = Basis::Score(judgement.line);
         self.sentence(Role::Numbers, Frame::Scores, None, basis, &fill).filter(|_| judgement.line != 0)
     }
+}
+
+/// The moves of a proof's tree after the attacker's first one, up to a position of the attacker's.
+fn way_to(proof: &Proof, target: &Board) -> Option<Vec<Step>> {
+    let Root::Attack(attack) = &proof.tree else { return None };
+    let mut way = walk(&proof.root()?, attack, target, WAY)?;
+    way.remove(0);
+    Some(way)
+}
+
+/// The most moves of the attacker on the way to a later position.
+const WAY: u8 = 3;
+
+fn walk(board: &Board, attack: &Attack, target: &Board, left: u8) -> Option<Vec<Step>> {
+    let mv = board.find_uci(attack.mv).ok()?;
+    let next = board.play(mv);
+    let Defence::Replies(replies) = &attack.then else { return None };
+    for reply in replies.iter().filter(|_| left > 0) {
+        let answer = next.find_uci(reply.mv).ok()?;
+        let then = next.play(answer);
+        let rest = if then.key() == target.key() {
+            Some(Vec::new())
+        } else {
+            walk(&then, &reply.then, target, left - 1)
+        };
+        if let Some(rest) = rest {
+            let begin = [Step { board: *board, mv }, Step { board: next, mv: answer }];
+            return Some(begin.into_iter().chain(rest).collect());
+        }
+    }
+    None
 }
 
 /// Whether a fact says what is wrong with its move.

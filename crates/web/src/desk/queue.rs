@@ -2,6 +2,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use std::time::Instant;
+
 use super::{Class, Errand, News, PageId};
 
 /// So many errands may a page have waiting and going on.
@@ -12,12 +14,26 @@ pub(super) struct Queue {
     waiting: Vec<Errand>,
     served: Vec<PageId>,
     engines: usize,
+    /// Places that background work holds.
+    background: usize,
+    /// Background work has waited too long.
+    is_starving: bool,
+    /// Until then it has its turn, and analyses wait.
+    turn: Option<Instant>,
     is_closed: bool,
 }
 
 impl Queue {
     pub(super) fn new(engines: usize) -> Queue {
-        Queue { waiting: Vec::new(), served: Vec::new(), engines, is_closed: false }
+        Queue {
+            waiting: Vec::new(),
+            served: Vec::new(),
+            engines,
+            background: 0,
+            is_starving: false,
+            turn: None,
+            is_closed: false,
+        }
     }
 
     /// Puts an errand at the end; whether there was room for it.
@@ -50,7 +66,8 @@ impl Queue {
     fn best(&self) -> Option<usize> {
         let rank =
             |place: &usize| (self.waiting[*place].class, self.running(self.waiting[*place].page), *place);
-        (0..self.waiting.len()).min_by_key(rank)
+        let may = |place: &usize| self.waiting[*place].class != Class::Analysis || !self.holds_analyses();
+        (0..self.waiting.len()).filter(may).min_by_key(rank)
     }
 
     fn running(&self, page: PageId) -> usize {
@@ -91,6 +108,47 @@ impl Queue {
     /// Whether a player waits.
     pub(super) fn has_waiting_player(&self) -> bool {
         self.waiting.iter().any(|errand| errand.class == Class::Play && !errand.stop.load(Relaxed))
+    }
+
+    /// Whether analyses wait for background work that has waited too long.
+    pub(super) fn holds_analyses(&self) -> bool {
+        self.is_starving || self.turn.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Whether background work has waited too long.
+    pub(super) fn is_starving(&self) -> bool {
+        self.is_starving
+    }
+
+    /// Background work is hungry, or has been fed until then.
+    pub(super) fn feed(&mut self, is_starving: bool, turn: Option<Instant>) {
+        self.is_starving = is_starving;
+        self.turn = turn.or(self.turn);
+    }
+
+    /// Whether background work of one place more finds an engine that nobody wants.
+    pub(super) fn has_room(&self) -> bool {
+        self.has_free_engine() && !self.has_waiting()
+    }
+
+    /// Whether an engine rests.
+    pub(super) fn has_free_engine(&self) -> bool {
+        self.served.len() + self.background < self.engines
+    }
+
+    /// Whether background work must make room.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.served.len() + self.background > self.engines
+    }
+
+    /// Takes a place for background work.
+    pub(super) fn take_place(&mut self) {
+        self.background += 1;
+    }
+
+    /// Gives it back.
+    pub(super) fn give_place(&mut self) {
+        self.background = self.background.saturating_sub(1);
     }
 
     pub(super) fn close(&mut self) {

@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use quevedo_engine::{Engine, Limits, Options, Progress, Update};
 use quevedo_report::PvLine;
+use quevedo_rules::Move;
+use quevedo_tutor::practice::{Card, Correctness, Grader};
 use quevedo_tutor::{Explanation, Question, Tutor};
 use quevedo_value::Bound;
 
@@ -17,7 +19,7 @@ const PICTURE_EVERY: Duration = Duration::from_millis(100);
 /// How often is looked whether anybody still wants the search.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// So long may an analysis go on while others wait.
-const FAIR_SHARE: Duration = Duration::from_secs(30);
+pub(super) const FAIR_SHARE: Duration = Duration::from_secs(30);
 /// So long while a person waits for the engine's move.
 const SHARE_BEFORE_PLAYERS: Duration = Duration::from_secs(2);
 
@@ -29,12 +31,12 @@ enum End {
 
 /// Serves until the desk is closed.
 pub(super) fn work(desk: &Desk, maker: &EngineMaker) {
-    // Whoever explains can search, too.
-    let mut tutor = None;
+    // Whoever judges can explain and search, too.
+    let mut grader = None;
     while let Some(errand) = next(desk) {
-        if tutor.is_none() {
-            tutor = match maker() {
-                Ok(engine) => Some(Tutor::with_engine(engine)),
+        if grader.is_none() {
+            grader = match maker() {
+                Ok(engine) => Some(Grader::new(Tutor::with_engine(engine))),
                 Err(words) => {
                     desk.lock().release(errand.page);
                     (errand.tell)(News::Over(Err(words)));
@@ -42,17 +44,23 @@ pub(super) fn work(desk: &Desk, maker: &EngineMaker) {
                 }
             };
         }
-        let Some(tutor) = tutor.as_mut() else { continue };
+        let Some(grader) = grader.as_mut() else { continue };
         let end = match &errand.want {
-            Want::Search(limits, lines) => search(desk, tutor.engine(), &errand, limits, *lines),
-            Want::Explain(question) => End::Told(News::Explained(explain(tutor, &errand, question))),
+            Want::Search(limits, lines) => search(desk, grader.tutor().engine(), &errand, limits, *lines),
+            Want::Explain(question) => End::Told(News::Explained(explain(grader.tutor(), &errand, question))),
+            Want::Judge(card, mv) => End::Told(News::Judged(judge(grader, &errand, card, *mv))),
         };
         let mut queue = desk.lock();
         queue.release(errand.page);
         match end {
-            End::GaveWay => queue.push_again(errand),
+            End::GaveWay => {
+                queue.push_again(errand);
+                drop(queue);
+                desk.changed.notify_all();
+            }
             End::Told(news) => {
                 drop(queue);
+                desk.changed.notify_all();
                 (errand.tell)(news);
             }
         }
@@ -68,8 +76,17 @@ fn next(desk: &Desk) -> Option<Errand> {
         if let Some(errand) = queue.pop() {
             return Some(errand);
         }
-        queue = desk.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        queue = if queue.holds_analyses() {
+            // Nobody says when their time comes.
+            desk.changed.wait_timeout(queue, LOOK_EVERY).unwrap_or_else(PoisonError::into_inner).0
+        } else {
+            desk.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+        };
     }
+}
+
+fn judge(grader: &mut Grader, errand: &Errand, card: &Card, mv: Move) -> Result<Correctness, String> {
+    grader.judge(card, errand.game.board(), mv).map_err(|error| error.to_string())
 }
 
 fn explain(tutor: &mut Tutor, errand: &Errand, question: &Question) -> Result<Box<Explanation>, String> {
@@ -83,7 +100,10 @@ fn search(desk: &Desk, engine: &mut Engine, errand: &Errand, limits: &Limits, li
         return over(Err(error.to_string()));
     }
     let began = Instant::now();
-    let mut search = engine.search(&errand.game, limits.clone());
+    let mut search = match errand.class {
+        Class::Play => engine.play(&errand.game, limits.clone()),
+        Class::Words | Class::Analysis => engine.search(&errand.game, limits.clone()),
+    };
     let mut picture = Picture::default();
     loop {
         match search.wait(LOOK_EVERY) {
@@ -119,7 +139,7 @@ fn must_give_way(desk: &Desk, began: Instant) -> bool {
         return false;
     }
     let queue = desk.lock();
-    queue.has_waiting_player() || (elapsed >= FAIR_SHARE && queue.has_waiting())
+    queue.has_waiting_player() || (elapsed >= FAIR_SHARE && (queue.has_waiting() || queue.is_starving()))
 }
 
 /// The lines as they are now.

@@ -15,7 +15,7 @@ use crate::ask::Order;
 use crate::desk::{Class, Desk, News, PageId, Ticket, Want};
 use crate::position;
 use crate::problem::Problem;
-use crate::shelf::Shelf;
+use crate::shelf::{Drawer, Shelf};
 use crate::tell::{Cause, Code, GameEnd, GameFacts, WhoMoves};
 
 /// A game and who looks at it.
@@ -107,7 +107,7 @@ impl Room {
     }
 
     fn keep(&self, state: &State) -> Result<(), Problem> {
-        let kept = self.shelf.save(&self.name, &state.record.write());
+        let kept = self.shelf.save(Drawer::Games, &self.name, &state.record.write());
         kept.map_err(|error| Problem::new(Code::Fault, format!("the game could not be kept: {error}")))
     }
 

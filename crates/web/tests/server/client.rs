@@ -34,6 +34,7 @@ impl Host {
                 Engine::new(Options { hash: 1, ..Options::default() }).map_err(|error| error.to_string())
             }),
             shelf,
+            collections: Vec::new(),
         });
         let server = server.expect("a server");
         let (address, closer) = (server.address(), server.closer());
@@ -73,6 +74,23 @@ impl Host {
         )
     }
 
+    /// Sends a text as our own page would.
+    pub(crate) fn post(&self, path: &str, body: &str) -> String {
+        self.send("POST", path, body)
+    }
+
+    /// The same with any verb.
+    pub(crate) fn send(&self, verb: &str, path: &str, body: &str) -> String {
+        let (own, length) = (self.address, body.len());
+        self.exchange(
+            format!(
+                "{verb} {path} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nConnection: close\r\n\
+                 Content-Length: {length}\r\n\r\n{body}"
+            )
+            .as_bytes(),
+        )
+    }
+
     pub(crate) fn page(&self) -> Page {
         let mut request = format!("ws://{}/ws/v1", self.address).into_client_request().expect("a request");
         let origin = format!("http://{}", self.address);
@@ -94,6 +112,12 @@ impl Drop for Host {
 /// The status of an answer.
 pub(crate) fn status(answer: &str) -> u16 {
     answer.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0)
+}
+
+/// The JSON of an answer.
+pub(crate) fn json_of(answer: &str) -> Value {
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    serde_json::from_str(body).unwrap_or_else(|error| panic!("{error} in {answer}"))
 }
 
 /// A page's end of a socket.

@@ -65,7 +65,9 @@ fn w2_half_sent_requests_are_closed() {
     for stream in &mut streams {
         let _ = stream.read_to_end(&mut Vec::new());
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(20), "{took:?}");
+    eprintln!("W2: {} half-sent requests, the last closed after {took:?}", streams.len());
 }
 
 #[test]
@@ -93,8 +95,11 @@ fn w5_what_is_too_large_or_too_deep_is_refused() {
     assert_eq!(page.hear()["code"], "message");
     page.send("{\"type\":\"stop\",\"id\":1,\"x\":2}");
     assert!(page.hear()["words"].as_str().is_some_and(|words| words.contains("unknown field")));
+    let before = resident();
     let _ = page.socket.send(Message::text("x".repeat(17 << 20)));
     assert_eq!(closed_with(&mut page), Some(CloseCode::Size));
+    // The client, which has 17 MiB to send, is part of this process.
+    eprintln!("W5: memory before and after a frame of 17 MiB: {before} and {} MiB", resident());
     let mut page = host.page();
     let _ = page.socket.send(Message::binary(vec![1, 2, 3]));
     assert_eq!(closed_with(&mut page), Some(CloseCode::Unsupported));
@@ -110,6 +115,37 @@ fn closed_with(page: &mut crate::client::Page) -> Option<CloseCode> {
             Err(_) => return None,
         }
     }
+}
+
+/// The memory that this process has, in MiB; 0 where nobody says.
+fn resident() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').nth(1)?.parse::<usize>().ok());
+    pages.unwrap_or(0) * 4096 >> 20
+}
+
+#[test]
+fn w13_readers_that_do_not_read_cost_no_memory() {
+    let host = Host::new();
+    let mut pages: Vec<_> = (0..size(4, 60)).map(|_| host.page()).collect();
+    // A long game, so that answers are large: some 30 kB each.
+    let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(160).collect();
+    let question = json!({"type": "position", "id": 1, "start": "startpos", "moves": moves}).to_string();
+    let before = resident();
+    for page in &mut pages {
+        page.socket.get_ref().set_nonblocking(true).expect("a socket");
+        for _ in 0..190 {
+            // Where the server does not take more, because nobody takes its answers, there is no more to send.
+            if page.socket.send(Message::text(question.clone())).is_err() {
+                break;
+            }
+        }
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    let grown = resident().saturating_sub(before);
+    assert!(grown < 64, "{grown} MiB for {} pages", pages.len());
+    eprintln!("W13: {} pages that ask and do not read: {grown} MiB", pages.len());
+    assert_eq!(host.page().answer(json!({"type": "games"}))["type"], "games", "others are served");
 }
 
 #[test]
@@ -134,8 +170,41 @@ fn w4_orders_without_end_are_refused_or_queued() {
                 "threat": false}));
         }
     }
+    // Three of four are kept for each page, and two searches go on: all others wait, and are told where.
+    let (mut waiting, mut replaced) = (0, 0);
+    for page in &mut pages {
+        let told = page.wait(|message| message["type"] == "queued" || message["type"] == "lines");
+        waiting += usize::from(told["type"] == "queued");
+        replaced += 1;
+    }
+    assert!(waiting + 2 >= replaced, "{waiting} of {replaced} pages wait");
     let told = host.page().answer(json!({"type": "games"}));
     assert_eq!(told["type"], "games");
+    eprintln!("W4: {} searches without end ordered by {replaced} pages, {waiting} pages wait", 4 * replaced);
+    // Programs are refused, and told when to come again.
+    let order =
+        json!({"start": "startpos", "moves": [], "lines": 1, "limit": {"time": 5000}, "threat": false});
+    let text = order.to_string();
+    let own = host.address;
+    let head = format!(
+        "POST /api/v1/analyse HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nConnection: close\r\n\
+         Content-Length: {}\r\n\r\n{text}",
+        text.len()
+    );
+    let mut programs: Vec<_> = (0..20).map(|_| host.stream()).collect();
+    for program in &mut programs {
+        program.write_all(head.as_bytes()).expect("sent");
+        // One after the other, so that the last ones are those that are refused.
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let refused = programs.iter_mut().rev().take(4).map(|program| {
+        let mut answer = vec![0; 512];
+        let count = program.read(&mut answer).expect("an answer");
+        String::from_utf8_lossy(&answer[..count]).into_owned()
+    });
+    for answer in refused {
+        assert!(status(&answer) == 429 && answer.contains("retry-after: 5"), "{answer}");
+    }
 }
 
 #[test]

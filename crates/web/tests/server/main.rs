@@ -4,6 +4,7 @@
 // Figures are shown with --nocapture.
 #![allow(clippy::print_stderr)]
 
+mod api;
 mod client;
 mod limits;
 mod pages;

@@ -93,7 +93,12 @@ fn w3_many_pages_are_answered_in_time_while_engines_work() {
     }
     slowest.sort_unstable();
     // A figure, and no limit: this machine may be doing something else.
-    eprintln!("of {} pages the slowest was answered after {:?} ms", slowest.len(), slowest.last());
+    let p99 = slowest[slowest.len() * 99 / 100];
+    let last = slowest.last().copied().unwrap_or(0);
+    eprintln!(
+        "W3: {} pages, {analysing} of them analysing: p99 {p99} ms, the slowest {last} ms",
+        slowest.len()
+    );
 }
 
 #[test]
@@ -129,10 +134,19 @@ fn the_pages_addresses_are_served() {
     ] {
         assert!(health.contains(header), "{header} in {health}");
     }
-    for path in ["/", "/play", "/play/20261118-ab", "/analyse?fen=x", "/endgames/KRK", "/help"] {
+    for path in [
+        "/",
+        "/play",
+        "/play/20261118-ab",
+        "/analyse?fen=x",
+        "/endgames/KRK",
+        "/review/0123",
+        "/lab/fine70",
+        "/help",
+    ] {
         let answer = host.get(path, "");
         assert_eq!(status(&answer), 200, "{path}: {answer}");
         assert!(answer.contains("<div id=\"page\">"), "{path}");
     }
-    assert_eq!(status(&host.get("/lab", "")), 404, "no page that is not there");
+    assert_eq!(status(&host.get("/kitchen", "")), 404, "no page that is not there");
 }

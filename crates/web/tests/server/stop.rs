@@ -8,11 +8,12 @@ use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::client::Host;
+use crate::size;
 
 #[test]
 fn w14_it_ends_soon_with_everything_open() {
     let mut host = Host::new();
-    let mut pages: Vec<_> = (0..20).map(|_| host.page()).collect();
+    let mut pages: Vec<_> = (0..size(20, 500)).map(|_| host.page()).collect();
     for page in &mut pages {
         page.ask(json!({"type": "analyse", "start": "startpos", "moves": [], "lines": 3, "limit": null,
             "threat": false}));
@@ -24,7 +25,7 @@ fn w14_it_ends_soon_with_everything_open() {
     host.close();
     let took = start.elapsed();
     assert!(took < Duration::from_secs(10), "{took:?}");
-    eprintln!("closed after {took:?}");
+    eprintln!("W14: {} pages with analyses closed after {took:?}", pages.len());
     for page in &mut pages {
         let end = loop {
             match page.socket.read() {

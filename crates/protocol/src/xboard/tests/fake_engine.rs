@@ -44,6 +44,8 @@ impl FakeEngine {
                 Some(limits) if limits.ponder => limits.ponder = false,
                 other => panic!("no pondering: {other:?}"),
             },
+            // At any time, about any position.
+            Command::Book { .. } => {}
             Command::Quit => self.has_quit = true,
         }
     }

@@ -40,6 +40,10 @@ fn describe(command: &Command) -> String {
         }
         Command::Stop => "stop".to_owned(),
         Command::PonderHit => "ponder hit".to_owned(),
+        Command::Book { setup, moves } => {
+            let position = Command::Position { setup: setup.clone(), moves: moves.clone() };
+            describe(&position).replacen("position", "book", 1)
+        }
         Command::ClearHash => "clear hash".to_owned(),
         Command::Quit => "quit".to_owned(),
     }
@@ -59,11 +63,19 @@ fn event(engine: &mut FakeEngine, text: &str) -> Event {
             let score = FakeEngine::score(kind, number.parse().expect("a number"));
             engine.report(depth.parse().expect("a number"), score, engine.moves(moves))
         }
+        ["gives", "up"] => Event::GivesUp,
+        ["offers", "draw"] => Event::OffersDraw,
         ["at", mv, number] => Event::CurrentMove {
             board: Box::new(*engine.board()),
             mv: engine.moves(&[mv])[0],
             number: number.parse().expect("a number"),
         },
+        ["book", ref moves @ ..] => {
+            // In proportion 3 : 2 : 1 and so on.
+            let moves =
+                moves.iter().map(|&mv| engine.moves(&[mv])[0]).zip((1..=moves.len() as u16).rev()).collect();
+            Event::Book { board: Box::new(*engine.board()), moves }
+        }
         _ => Event::Message(text.to_owned()),
     }
 }
@@ -113,6 +125,23 @@ fn introduction() {
         < feature option="TablesPath -string"
         < feature option="EvalFile -string"
         < feature option="Evaluation -combo *classical /// network /// shannon"
+        < feature option="UCI_LimitStrength -check 0"
+        < feature option="UCI_Elo -spin 1500 600 2900"
+        < feature option="Rating Scale -combo *lichess /// fide"
+        < feature option="Style -combo *none /// attacker /// positional /// materialist /// gambiteer /// solid /// drawish /// trickster /// combination"
+        < feature option="Personality File -string"
+        < feature option="Seed -spin 0 0 2147483647"
+        < feature option="Variety -spin 0 0 100"
+        < feature option="Contempt -spin 0 -100 100"
+        < feature option="Human Pace -check 0"
+        < feature option="Resign -check 0"
+        < feature option="Draw Offers -check 0"
+        < feature option="Opponent -combo *none /// random /// first-move /// type-a-1 /// type-a-2 /// type-a-3 /// type-b /// turing /// torres"
+        < feature option="OwnBook -check 1"
+        < feature option="Book File -string <builtin>"
+        < feature option="Book Variety -spin 100 0 100"
+        < feature option="Book Depth -spin 20 0 255"
+        < feature option="Book Seed -spin 0 0 2147483647"
         < feature myname="Quevedo" done=1
         > accepted ping
         > rejected debug
@@ -142,6 +171,30 @@ fn introduction() {
             .replace("*classical /// network", "classical /// *network");
     }
     check(&transcript);
+}
+
+#[test]
+fn levels_give_up_and_offer_draws() {
+    check(
+        "
+        > new
+        = new game
+        > st 1
+        > usermove e2e4
+        = position start e2e4
+        = go time 1000
+        ! offers draw
+        < offer draw
+        ! best e7e5
+        < move e7e5
+        > usermove d2d4
+        = position start e2e4 e7e5 d2d4
+        = go time 1000
+        ! gives up
+        < resign
+        ! best e5d4
+        ",
+    );
 }
 
 #[test]
@@ -399,7 +452,9 @@ fn analysis_follows_the_board() {
         > exit
         > analyze
         > bk
-        < \tThere is no book.
+        = book 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+        ! book
+        < \tThe book has no move here.
         <
         "
         .replace("\\t", "\t")
@@ -600,5 +655,33 @@ fn the_old_colour_commands_change_the_turn() {
         = position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 e7e5 e2e4
         = go time 1000
         ",
+    );
+}
+
+#[test]
+fn the_book_says_what_it_has_and_how_much_of_it() {
+    check(
+        "
+        > new
+        = new game
+        > force
+        > usermove e2e4
+        > bk
+        = book start e2e4
+        ! book
+        < \tThe book has no move here.
+        <
+        > go
+        = position start e2e4
+        = go moves 40 white 300000+0 black 300000+0
+        > bk
+        = book start e2e4
+        ! book e7e5 c7c5
+        < \te7e5 67%
+        < \tc7c5 33%
+        <
+        "
+        .replace("\\t", "\t")
+        .as_str(),
     );
 }

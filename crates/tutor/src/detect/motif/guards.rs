@@ -4,7 +4,7 @@ use quevedo_rules::{Bitboard, Board, Move, Piece, Square, attacks};
 
 use super::super::lines::{attacked_from, changed, without};
 use super::super::scene::Scene;
-use crate::exchange::{balance, best_capture_of, victim};
+use crate::exchange::{balance, best_capture_of, points, victim};
 use crate::{Duty, Effort, Fact, Goal, prove_move};
 
 pub(super) fn facts(scene: &Scene<'_>) -> Vec<Fact> {
@@ -28,8 +28,10 @@ fn wards(board: &Board, guard: Square) -> Bitboard {
 
 fn removed_defender(scene: &Scene<'_>) -> Vec<Fact> {
     let Some(guard) = victim(&scene.before, scene.mv) else { return Vec::new() };
+    let worth = |square: Square| scene.before.piece_at(square).map_or(0, points);
     let mut facts = Vec::new();
-    for target in wards(&scene.before, guard) {
+    // Whoever is worth more than what it guarded is taken for its own sake.
+    for target in wards(&scene.before, guard).into_iter().filter(|&target| worth(guard) <= worth(target)) {
         if see_on(&scene.before, target) <= 0 && scene.takes(target) {
             facts.push(Fact::RemovedDefender { guard, target });
         }
@@ -52,7 +54,8 @@ fn deflection(scene: &Scene<'_>) -> Option<Fact> {
         setup.put(guard, man);
     })?;
     let duty = duty(scene, now, next)?;
-    (back.is_legal(next) && guard_stops(&back, guard, next, duty)).then_some(Fact::Deflection { guard, duty })
+    let stops = back.is_legal(next) && guard_stops(&back, guard, next, duty);
+    (stops && !works_as_well(scene, &back, next)).then_some(Fact::Deflection { guard, duty })
 }
 
 /// What the next move achieves: mate, a promotion or a man that falls for good.
@@ -158,7 +161,7 @@ fn overloaded(scene: &Scene<'_>) -> Vec<Fact> {
     }
     let guard = reply.from();
     let Some(gone) = without(&scene.before, guard) else { return facts };
-    if !them.contains(guard) || see_on(&gone, first) <= 0 {
+    if !them.contains(guard) || see_on(&gone, first) <= see_on(&scene.before, first).max(0) {
         return facts;
     }
     for second in wards(&scene.before, guard) - Bitboard::of(first) {
