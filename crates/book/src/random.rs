@@ -1,4 +1,4 @@
-//! Random numbers for choices: Steele, Lea and Flood's SplitMix64 (2014), the same everywhere for the same seed.
+//! Random numbers for choices: Steele, Lea and Flood's `SplitMix64` (2014), the same everywhere for the same seed.
 
 use std::hash::{BuildHasher, RandomState};
 

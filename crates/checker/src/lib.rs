@@ -37,6 +37,6 @@ pub mod schema;
 pub mod themes;
 pub mod tree;
 
-pub use checker::{Checker, check};
+pub use checker::{Checker, NO_TABLE, check};
 pub use mutate::{Mutation, Reason, mutations};
 pub use objection::{Objection, Standing};

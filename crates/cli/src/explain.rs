@@ -32,7 +32,8 @@ if two depths agree. Scores like +0.35 are White's.
 
 Hints: 1 what kind of thing to look for, 2 which men or where, 3 the man that moves, 4 the move.
 
-Without limits it looks at about 300,000 nodes and 20,000 for each proof: a second or two, and the same words every time.
+Without limits it looks at about 300,000 nodes and 60,000 for each proof: a second or two, and the same words every time.
+--effort quick looks at 100,000 and 15,000, deep at 3,000,000 and 200,000. --time, --nodes and --depth bound the search only.
 
 Fields of --json: version, fen, turn, depth, nodes, lines (as of `analyze`), played and why_not (move, line, expectation,
 best_expectation, loss, mark, picks), candidates (line, reason), standing, findings (fact, at, move, side, truth, gain, line,
@@ -71,6 +72,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "LANG", default_value = "en", hide_possible_values = true)]
     lang: Lang,
 
+    /// How much to look at: quick, normal or deep
+    #[arg(long, value_name = "EFFORT", default_value = "normal", hide_possible_values = true)]
+    effort: Care,
+
     /// Look at so many of the best moves
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = value_parser!(u8).range(1..=20))]
     lines: u8,
@@ -96,6 +101,34 @@ impl From<Level> for quevedo_tutor::Level {
             Level::Beginner => quevedo_tutor::Level::Beginner,
             Level::Club => quevedo_tutor::Level::Club,
             Level::Expert => quevedo_tutor::Level::Expert,
+        }
+    }
+}
+
+/// How much the search and the proofs may take.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Care {
+    Quick,
+    Normal,
+    Deep,
+}
+
+impl Care {
+    /// For each proof.
+    fn effort(self) -> Effort {
+        match self {
+            Care::Quick => Effort::BRIEF,
+            Care::Normal => Effort::QUICK,
+            Care::Deep => Effort::DEEP,
+        }
+    }
+
+    /// For the search of the lines, in nodes.
+    fn nodes(self) -> u64 {
+        match self {
+            Care::Quick => Question::USUAL_NODES / 3,
+            Care::Normal => Question::USUAL_NODES,
+            Care::Deep => Question::USUAL_NODES * 10,
         }
     }
 }
@@ -141,7 +174,7 @@ pub(crate) fn run(args: &ExplainArgs, console: &Console) -> anyhow::Result<Findi
     let game = position::play(position.board, &args.moves)?;
     position.tell_notes(console);
     let question = args.question(game.board())?;
-    let mut tutor = Tutor::with_engine(args.machine.engine()?).with_effort(Effort::QUICK);
+    let mut tutor = Tutor::with_engine(args.machine.engine()?).with_effort(args.effort.effort());
     let explanation = explain(&mut tutor, &game, &question)?;
     let mut out = console.stdout();
     match args.hint {
@@ -168,7 +201,7 @@ impl ExplainArgs {
             let mv = position::read_move(board, text.trim());
             Ok(Some(mv.map_err(|error| anyhow::anyhow!("move {} {error}", position::number(board)))?))
         };
-        let usual = Question::usual_limits();
+        let usual = Question::nodes(self.effort.nodes());
         let limits = if self.limits.is_empty() { usual } else { self.limits.limits() };
         let candidates = usize::from(self.lines);
         Ok(Question { played: read(&self.played)?, why_not: read(&self.why_not)?, candidates, limits })

@@ -5,6 +5,7 @@ mod examples;
 pub(crate) mod explain;
 mod fit;
 mod label;
+mod sampling;
 
 use clap::{Args, Subcommand};
 

@@ -191,10 +191,10 @@ impl Who {
         }
         let mut name = speak::NAME.to_owned();
         if let Some(elo) = elo {
-            name += &format!(", level {elo} {}", options.rating_scale);
+            name = format!("{name}, level {elo} {}", options.rating_scale);
         }
         if let Some(style) = &style {
-            name += &format!(", {}", style.name);
+            name = format!("{name}, {}", style.name);
         }
         let level =
             elo.map(|elo| format!("I play like a person of {elo} on the scale of {}.", options.rating_scale));
@@ -213,19 +213,21 @@ impl PlayArgs {
     ) -> anyhow::Result<Option<u32>> {
         let Some((path, known)) = known else { return Ok(self.elo) };
         let is_told = self.elo.is_some() || self.level.is_some() || self.opponent.is_some();
-        let level = match (self.elo, known.level) {
-            (Some(elo), _) => Some(elo),
-            _ if is_told => return Ok(None),
-            (None, Some(level)) => {
-                if let Some(elo) = level {
-                    talk.say(format_args!("I play like {elo}, as last time; `--elo` changes that, `--level time=1` is full strength."))?;
+        let level = match self.elo {
+            Some(elo) => Some(elo),
+            None if is_told => return Ok(None),
+            None if known.has_answered => {
+                if let Some(elo) = known.level {
+                    talk.say(format_args!(
+                        "I play like {elo}, as last time; `--elo` changes that, `--level time=1` is full strength."
+                    ))?;
                 }
-                level
+                known.level
             }
-            (None, None) => session::ask_level(talk)?,
+            None => session::ask_level(talk)?,
         };
-        if known.level != Some(level) {
-            known.level = Some(level);
+        if !known.has_answered || known.level != level {
+            (known.has_answered, known.level) = (true, level);
             // To remember is a comfort; the game goes on without.
             let _ = known.keep(path);
         }

@@ -33,10 +33,12 @@ Examples:
   quevedo match --engine ./new --engine ./old --each tc=8+0.08 option.Hash=16 --concurrency 2 \\
       --draw --resign --sprt elo0=0 elo1=5 --games 40000 --pgn games.pgn
   quevedo match --engine self name=full --engine self name=half nodes=10000 --each nodes=20000
+  quevedo match --engine level:1400 --engine lab:type-b --games 20
   quevedo match --engine self --engine gnuchess args=--xboard proto=xboard --engine glaurung --each tc=10
 
 An engine is described by words: cmd=PROGRAM (or just the program), or self for this program's own
-engine with all switches and parameters of its search; proto=uci|xboard, args=ARGUMENTS, dir=FOLDER,
+engine with all switches and parameters of its search, level:ELO for somebody of that rating, lab:NAME for
+a machine of old (docs/levels.md; neither looks at a clock, so none need be given); proto=uci|xboard, args=ARGUMENTS, dir=FOLDER,
 name=NAME, tc=[MOVES/]TIME[+INCREMENT] (seconds, or minutes:seconds), st=SECONDS (for each move),
 nodes=N, depth=N, margin=MILLISECONDS (forgiven, 10), ponder=on|off, restart=on|off (for every game),
 patience=SECONDS (where no clock runs), option.NAME=VALUE. --each takes the same words for all

@@ -117,7 +117,8 @@ pub(crate) fn run(args: &ReviewArgs, console: &Console) -> anyhow::Result<Findin
     let mut faults = 0;
     for (number, tree) in trees {
         let read = tree.map_err(|error| error.to_string()).and_then(|tree| {
-            let input = ReviewInput::of(&tree).map_err(|error| format!("game {number}: {error}"))?;
+            let input = ReviewInput::of(&tree)
+                .map_err(|error| format!("game {number} (\"{}\"): {error}", tree.headers().title()))?;
             Ok((tree, input))
         });
         let (mut tree, input) = match read {

@@ -4,12 +4,15 @@ mod batch;
 pub(crate) mod drawing;
 pub(crate) mod page;
 mod palette;
+mod tactics;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use quevedo_rules::Color;
+use quevedo_tutor::{Structure, structure};
+use serde::Serialize;
 
 use crate::console::{Console, Format};
 use crate::failure::Finding;
@@ -18,7 +21,7 @@ use crate::position::{self, Reading};
 use drawing::{Drawing, Manner};
 use quevedo_report::PositionFacts;
 
-/// Draw a position and tell the facts about it: moves, checks, pins, keys
+/// Draw a position and tell the facts about it: moves, checks, who holds whom, keys
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +42,12 @@ Fields of --json: fen, shredder_fen, board (8 rows of letters, rank 8 first), tu
 halfmove_clock, castling (the rooks by side and wing), en_passant, checkers (square, man), pins
 (square, man, by, by_man), material (name, white, black), state, result, claim, repetitions,
 legal_moves (uci, san), keys (zobrist, pawns, white_pieces, black_pieces, material, polyglot),
-opening (eco, name, ply), moves_played (uci, san), notes.")]
+opening (eco, name, ply), moves_played (uci, san), notes, structure: pins (pinner, held, behind, absolute), guards (man, by),
+overloads (guard, duties), forks (by, targets), batteries (front, rear), loose and hanging (squares).
+
+The structure says who holds whom (Shannon 1950, section 8): men that are pinned or have more to guard than they can, men that
+attack two others with profit, sliders one behind the other, pieces without a guard, men that a capture wins. It is what one
+look at the board shows, and promises no gain. Beside the board only those loose men are told that are attacked.")]
 pub(crate) struct ShowArgs {
     /// The position: a FEN (quoted or not), a Chess960 number like 960:518, or startpos
     #[arg(value_name = "FEN")]
@@ -70,6 +78,14 @@ pub(crate) struct ShowArgs {
     batch: bool,
 }
 
+/// What programs get.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    facts: &'a PositionFacts,
+    structure: &'a Structure,
+}
+
 pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding> {
     if args.batch {
         return batch::run(args.reading(), console);
@@ -81,10 +97,14 @@ pub(crate) fn run(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding>
     let openings = openings::table(args.eco_file.as_deref())?;
     let opening = openings.classify(game.start(), game.moves()).map(openings::name);
     let facts = PositionFacts::of(&game, opening, position.notes);
+    let structure = structure(game.board());
     let mut out = console.stdout();
     match console.format {
-        Format::Text => page::write(&mut out, &args.drawing(console).lines(&game), &facts)?,
-        _ => console.write_json(&mut out, &facts)?,
+        Format::Text => {
+            page::write(&mut out, &args.drawing(console).lines(&game), &facts)?;
+            tactics::write(&mut out, game.board(), &structure)?;
+        }
+        _ => console.write_json(&mut out, &Shown { facts: &facts, structure: &structure })?,
     }
     out.flush()?;
     Ok(Finding::Good)

@@ -13,6 +13,8 @@ pub enum Origin {
     Search,
     /// The opening book has it; nothing was searched.
     Book,
+    /// What was found turned out badly in a game before, and this one better: see the option Learning.
+    Memory,
     /// A tablebase knows it; nothing was searched.
     Tablebase,
     /// The rules leave no choice: no legal move at all.

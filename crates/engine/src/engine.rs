@@ -9,7 +9,8 @@ use quevedo_book::{Book, BookMove};
 use quevedo_eval::nnue::{self, Network};
 use quevedo_eval::{Evaluation, Stats};
 use quevedo_human::Style;
-use quevedo_rules::{Game, Move};
+use quevedo_memory::Recollection;
+use quevedo_rules::{Board, Game, Move};
 use quevedo_search::{Budget, Limits, Params, STACK_SIZE, Searcher, Shared, Table};
 use quevedo_tables::Endgames;
 
@@ -20,8 +21,9 @@ use crate::error::EngineError;
 use crate::job::Job;
 use crate::mover::MoverMaker;
 use crate::opening::Opening;
-use crate::options::Options;
+use crate::options::{Learning, Options};
 use crate::persona::{self, Cast, Manners, Persona};
+use crate::recorder;
 use crate::search::{Search, Update, Word};
 use crate::watch::{Teller, Watched, Watchman};
 
@@ -42,6 +44,7 @@ pub struct Engine {
     endgames: Option<Arc<Endgames>>,
     cast: Cast,
     opening: Opening,
+    recollection: Recollection,
     /// The last search.
     last: Option<Arc<Control>>,
 }
@@ -52,14 +55,16 @@ impl core::fmt::Debug for Engine {
     }
 }
 
+/// The book of a file; the built-in one if there is none inside.
+struct BookToUse(Option<Arc<Book>>);
+
 /// Changes of options that are ready to be made: nothing of it can fail any more.
 struct Prepared {
     network: Option<Arc<Network>>,
     table: Option<Arc<Table>>,
     endgames: Option<Arc<Endgames>>,
     persona: persona::Prepared,
-    /// A book that was read: the built-in one if `None` is inside.
-    book: Option<Option<Arc<Book>>>,
+    book: Option<BookToUse>,
     notes: Vec<String>,
 }
 
@@ -96,6 +101,7 @@ impl Engine {
             endgames: Endgames::builtin().ok().map(Arc::new),
             cast: Cast::new(),
             opening: Opening::new(),
+            recollection: Recollection::default(),
             last: None,
         };
         engine.use_endgames();
@@ -164,8 +170,12 @@ impl Engine {
         if has_other_tables && !is_other_search {
             self.use_endgames();
         }
-        if let Some(book) = prepared.book {
+        if let Some(BookToUse(book)) = prepared.book {
             self.opening.set_book(book);
+        }
+        let asks_memory = |options: &Options| (options.learning, options.memory_path.clone());
+        if asks_memory(&self.options) != asks_memory(&before) {
+            self.recollect();
         }
         if self.options.book_seed != before.book_seed {
             self.opening.set_seed(self.options.book_seed);
@@ -206,13 +216,14 @@ impl Engine {
         }
     }
 
-    /// The book of a file, or `None` without a name: the built-in one.
-    fn read_book(&self, path: &str) -> Result<Option<Arc<Book>>, EngineError> {
+    /// The book of a file, or without a name the built-in one.
+    fn read_book(&self, path: &str) -> Result<BookToUse, EngineError> {
         if path.is_empty() {
-            return Ok(None);
+            return Ok(BookToUse(None));
         }
         let (bytes, path) = self.read_file(path)?;
-        Opening::read(&bytes).map(Some).map_err(|error| EngineError::Book { path, error })
+        let book = Opening::read(&bytes).map_err(|error| EngineError::Book { path, error })?;
+        Ok(BookToUse(Some(book)))
     }
 
     /// The network of a file, or without a name the built-in one, if there is one.
@@ -296,7 +307,36 @@ impl Engine {
     /// A move for a game that is being played, by chance as the options say; `None` if one is to be searched for. Who plays in the
     /// engine's place, at whatever clock, knows no book.
     pub(crate) fn choose_from_book(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
-        if self.cast.persona().is_some() { None } else { self.opening.choose(game, limits, &self.options) }
+        if self.cast.persona().is_some() {
+            return None;
+        }
+        let recollection = Some(&self.recollection).filter(|_| self.options.learning.has_book());
+        self.opening.choose(game, limits, &self.options, recollection)
+    }
+
+    /// Whether it plays as well as it can, and as itself: nothing is learnt for anybody else.
+    pub(crate) fn plays_as_itself(&self) -> bool {
+        self.cast.persona().is_none() && Manners::of(&self.options, &self.cast, false).is_none()
+    }
+
+    /// Reads the memory again, for a game that begins.
+    pub(crate) fn recollect(&mut self) {
+        let is_wanted = self.options.learning != Learning::Off && !self.options.memory_path.is_empty();
+        self.recollection =
+            if is_wanted { recorder::recollect(&self.options.memory_path) } else { Recollection::default() };
+    }
+
+    /// Leaves moves out that turned out badly, unless all did: the best of them, and what it was worth.
+    fn avoid(&self, board: &Board, limits: &mut Limits) -> Option<(Move, i32)> {
+        let asks = self.options.learning.has_positions() && self.plays_as_itself();
+        if !asks || !limits.search_moves.is_empty() {
+            return None;
+        }
+        let mistakes = self.recollection.mistakes(board);
+        let best = mistakes.iter().copied().max_by_key(|&(_, value)| value)?;
+        let is_good = |mv: &Move| mistakes.iter().all(|(mistake, _)| mistake != mv);
+        limits.search_moves = board.legal_moves().iter().copied().filter(is_good).collect();
+        (!limits.search_moves.is_empty()).then_some(best)
     }
 
     fn search_unless(&mut self, known: Option<Move>, game: &Game, limits: Limits) -> Search {
@@ -305,20 +345,24 @@ impl Engine {
         // Whoever no longer listens has heard enough.
         let tell: Teller = Arc::new(move |update| drop(updates.send(Word::Update(update))));
         let end = Box::new(move |answer| drop(sender.send(Word::Answer(Box::new(answer)))));
-        Search::new(self.start(known, game, limits, &tell, end), words)
+        Search::new(self.start(known, false, game, limits, &tell, end), words)
     }
 
-    /// Begins to think on a thread of its own, unless a move is known. `end` is called there as the last, when the move may be said.
+    /// Begins to think on a thread of its own, unless a move is known; in a game of our own with what is remembered. `end` is
+    /// called there as the last, when the move may be said.
     pub(crate) fn start(
         &mut self,
         known: Option<Move>,
+        is_of_own_game: bool,
         game: &Game,
         limits: Limits,
         tell: &Teller,
         end: Box<dyn FnOnce(Answer) + Send>,
     ) -> Arc<Control> {
+        let mut limits = limits;
+        let avoided = if is_of_own_game { self.avoid(game.board(), &mut limits) } else { None };
         let (job, control) = self.job(game, limits, tell);
-        let job = Job { known, ..job };
+        let job = Job { known, avoided, ..job };
         let watch = self.watchman.post();
         let in_need = job.without_search();
         // Kept outside of the thread's work, which is lost with a thread that cannot be had.
@@ -388,6 +432,7 @@ impl Engine {
         let job = Job {
             board,
             known: None,
+            avoided: None,
             history: game.repeatable_keys(),
             lines: if manners.is_some() {
                 Manners::lines(self.options.multi_pv)

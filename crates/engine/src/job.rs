@@ -18,6 +18,8 @@ pub(crate) struct Job {
     pub(crate) board: Board,
     /// A move of the book: nothing is searched then.
     pub(crate) known: Option<Move>,
+    /// A move that is left out because it turned out badly, and what it turned out to be worth: it is played if all others are worse.
+    pub(crate) avoided: Option<(Move, i32)>,
     pub(crate) history: Vec<Key>,
     pub(crate) game: Game,
     /// Who plays in the engine's place.
@@ -95,8 +97,12 @@ impl Job {
             Some(_) if Job::was_looked_up(answer) => Origin::Tablebase,
             Some(_) => Origin::Search,
         };
-        answer.score = Some(self.model.shown(outcome.score));
+        let shown = self.model.shown(outcome.score);
+        answer.score = Some(shown);
         answer.value = outcome.score;
+        if let Some((mv, _)) = self.avoided.filter(|&(_, value)| shown.verdict().centipawns() < value) {
+            (answer.best, answer.ponder, answer.origin) = (Some(mv), None, Origin::Memory);
+        }
     }
 
     /// Whether tablebases knew it all: then every node is a position that was found in them.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quevedo_book::{Book, BookError, BookMove, Choice, Random};
+use quevedo_memory::Recollection;
 use quevedo_rules::{Board, Game, Move};
 use quevedo_search::Limits;
 
@@ -42,20 +43,31 @@ impl Opening {
     }
 
     /// A move for a game, as the options want it chosen.
-    pub(crate) fn choose(&mut self, game: &Game, limits: &Limits, options: &Options) -> Option<Move> {
+    pub(crate) fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        options: &Options,
+        recollection: Option<&Recollection>,
+    ) -> Option<Move> {
         let is_early = usize::from(game.board().fullmove_number()) <= options.book_depth;
         let is_played = options.own_book && !options.analyse && options.multi_pv == 1;
         if !is_early || !is_played || !is_for_a_game(limits) {
             return None;
         }
+        let known = self.known(game);
+        if let Some(recollection) = recollection {
+            let last = game.moves().last().copied();
+            return recollection.choose(game.board(), last, &known, &mut self.random);
+        }
         let choice = Choice { variety: options.book_variety.min(100) as u8 };
-        choice.choose(&self.known(game), self.random.next_number())?.mv()
+        choice.choose(&known, self.random.next_number())?.mv()
     }
 }
 
 /// Whether a search with these limits is for a move of a game. Who gives a depth or a number of nodes wants to see a search, and the
 /// same one each time.
-fn is_for_a_game(limits: &Limits) -> bool {
+pub(crate) fn is_for_a_game(limits: &Limits) -> bool {
     let has_time = limits.move_time.is_some() || limits.clocks.iter().any(Option::is_some);
     let is_counted = limits.depth.is_some()
         || limits.nodes.is_some()
@@ -112,7 +124,7 @@ mod tests {
     fn chosen(game: &Game, limits: &Limits, change: impl FnOnce(&mut Options)) -> Option<Move> {
         let mut options = Options::default();
         change(&mut options);
-        Opening::new().choose(game, limits, &options)
+        Opening::new().choose(game, limits, &options, None)
     }
 
     #[test]

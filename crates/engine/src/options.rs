@@ -145,6 +145,44 @@ impl OptionValue for bool {
     }
 }
 
+/// What is learnt from own games, and used in them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Learning {
+    /// Nothing.
+    #[default]
+    Off,
+    /// What moves turned out to be worth.
+    Positions,
+    /// Results with moves of the book.
+    Book,
+    /// Both.
+    All,
+}
+
+impl Learning {
+    const NAMES: [&'static str; 4] = ["off", "positions", "book", "all"];
+
+    pub(crate) fn has_positions(self) -> bool {
+        matches!(self, Learning::Positions | Learning::All)
+    }
+
+    pub(crate) fn has_book(self) -> bool {
+        matches!(self, Learning::Book | Learning::All)
+    }
+}
+
+impl OptionValue for Learning {
+    fn default_of(_: &OptionKind) -> Learning {
+        Learning::default()
+    }
+
+    fn read(text: &str, _: &OptionKind) -> Result<Learning, String> {
+        let all = [Learning::Off, Learning::Positions, Learning::Book, Learning::All];
+        let found = all.into_iter().zip(Learning::NAMES).find(|(_, name)| name.eq_ignore_ascii_case(text));
+        found.map(|(learning, _)| learning).ok_or_else(|| format!("one of {}", Learning::NAMES.join(", ")))
+    }
+}
+
 /// What stands for the network, or the book, that is part of the program.
 const BUILT_IN: &str = "<builtin>";
 
@@ -389,6 +427,13 @@ options! {
     book_depth: usize = "Book Depth", spin(20, 0, 255);
     /// A number from which all choices of book moves follow, for games that can be played again; 0 for others each time.
     book_seed: usize = "Book Seed", spin(0, 0, 2_147_483_647);
+    /// What is learnt from the games that this engine plays from their first move on, and used in them: what moves turned out to be
+    /// worth (positions), results with moves of the book (book), or both.
+    learning: Learning = "Learning", OptionKind::Choice { default: "off", choices: &Learning::NAMES };
+    /// The folder of the memory, as of `quevedo memory`; without one nothing is learnt.
+    memory_path: String = "Memory Path", text("");
+    /// Whether the memory is used and nothing is added to it.
+    memory_read_only: bool = "Memory Read Only", check(false);
 }
 
 #[cfg(test)]

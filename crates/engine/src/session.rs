@@ -1,20 +1,21 @@
 //! The engine as text protocols see it: commands in, events out.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use quevedo_rules::{Board, Game, IllegalPosition, MoveError, Setup, UciMove};
 use quevedo_search::Limits;
 
 use crate::answer::Answer;
 use crate::command::Command;
-use crate::control::Control;
+use crate::control::{Control, lock};
 use crate::draw::{Word, word};
 use crate::engine::{Engine, FileReader};
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::mover::MoverMaker;
-use crate::opening::OwnGame;
-use crate::options::Options;
+use crate::opening::{OwnGame, is_for_a_game};
+use crate::options::{Learning, Options};
+use crate::recorder::{Recorder, Said};
 use crate::search::Update;
 use crate::watch::Teller;
 
@@ -28,6 +29,8 @@ pub struct Session {
     sink: Sink,
     search: Option<Arc<Control>>,
     own_game: OwnGame,
+    /// The game that is to be remembered.
+    recorder: Option<Recorder>,
 }
 
 impl core::fmt::Debug for Session {
@@ -55,7 +58,14 @@ impl Session {
             Some(reader) => Engine::with_files(options, reader)?,
             None => Engine::new(options)?,
         };
-        Ok(Session { engine, game: Game::default(), sink, search: None, own_game: OwnGame::default() })
+        Ok(Session {
+            engine,
+            game: Game::default(),
+            sink,
+            search: None,
+            own_game: OwnGame::default(),
+            recorder: None,
+        })
     }
 
     /// The engine's options.
@@ -83,6 +93,8 @@ impl Session {
         match command {
             Command::NewGame => {
                 self.engine.new_game();
+                self.end_of_game();
+                self.engine.recollect();
                 self.game = Game::default();
                 self.own_game = OwnGame::default();
             }
@@ -101,7 +113,10 @@ impl Session {
             }
             Command::Book { setup, moves } => self.tell_book(*setup, &moves),
             Command::ClearHash => self.engine.clear_hash(),
-            Command::Quit => self.engine.finish(),
+            Command::Quit => {
+                self.engine.finish();
+                self.end_of_game();
+            }
         }
     }
 
@@ -125,6 +140,34 @@ impl Session {
         }
     }
 
+    /// Follows a game of our own, if games are remembered.
+    fn record(&mut self, is_wanted: bool) -> Option<Arc<Mutex<Said>>> {
+        let options = self.options();
+        let is_on =
+            options.learning != Learning::Off && !options.memory_path.is_empty() && !options.memory_read_only;
+        if !is_on || !is_wanted || !self.engine.plays_as_itself() {
+            return None;
+        }
+        if self.game.moves().len() <= 1 {
+            // Not every program says that a game is new.
+            self.end_of_game();
+        }
+        let recorder = Recorder::follow(self.recorder.take(), &self.game);
+        let said = recorder.said();
+        self.recorder = Some(recorder);
+        Some(said)
+    }
+
+    /// A game that was followed has come to its end: it goes into the memory.
+    fn end_of_game(&mut self) {
+        if let Some(recorder) = self.recorder.take() {
+            let (folder, opponent) = (&self.options().memory_path, &self.options().opponent);
+            if let Err(words) = recorder.hand_in(folder, opponent) {
+                self.say(words);
+            }
+        }
+    }
+
     /// What the book has in a position, which need not be the one that is being searched.
     fn tell_book(&self, setup: Setup, moves: &[UciMove]) {
         match read_game(setup, moves) {
@@ -144,6 +187,7 @@ impl Session {
         let limits = Limits { search_moves: wanted.collect(), ..limits.clone() };
         let is_own = self.own_game.asks(&self.game);
         let known = if is_own { self.engine.choose_from_book(&self.game, &limits) } else { None };
+        let said = self.record(is_own && (limits.ponder || is_for_a_game(&limits)));
         if let Some(mv) = known {
             self.say(format!("{} is a move of the book", board.san(mv)));
         }
@@ -152,6 +196,9 @@ impl Session {
         let tell: Teller = Arc::new(move |update| sink(event(board, update, shows_chances)));
         let (options, game) = (self.options().clone(), self.game.clone());
         let end = Box::new(move |answer: Answer| {
+            if let Some(said) = said {
+                lock(&said).note(game.moves().len(), &game, &answer);
+            }
             match word(&options, &game, answer.score) {
                 Some(Word::GivesUp) => last(Event::GivesUp),
                 Some(Word::OffersDraw) => last(Event::OffersDraw),
@@ -160,7 +207,15 @@ impl Session {
             let Answer { best, ponder, .. } = answer;
             last(Event::BestMove { board: Box::new(board), best, ponder });
         });
-        self.search = Some(self.engine.start(known, &self.game, limits, &tell, end));
+        self.search = Some(self.engine.start(known, is_own, &self.game, limits, &tell, end));
+    }
+
+    /// Nothing more will be asked: a game that was followed goes into the memory.
+    pub fn close(&mut self) {
+        if self.recorder.is_some() {
+            self.engine.finish();
+            self.end_of_game();
+        }
     }
 
     /// Ends a search that is going on; its best move is still said.

@@ -4,8 +4,10 @@ use crate::chance::Chance;
 use crate::label::{Choice, Label};
 use crate::model::{Pass, Position};
 use crate::scene::Scene;
+use crate::sight::{DEPTHS, Seen, Sight};
 use crate::weights::{Weights, layout};
-use quevedo_value::WdlModel;
+use quevedo_rules::Move;
+use quevedo_value::{Score, WdlModel};
 
 /// Something to learn from: a position, who had to choose, and what was chosen.
 #[derive(Clone, Debug)]
@@ -29,6 +31,19 @@ impl Example {
         let best = label.sight.best()?;
         let position = Position::new(&Scene::of_choice(&label.choice), &label.sight, model);
         Some(Example { position, rating: label.choice.rating, chosen, ply: label.choice.ply, best })
+    }
+}
+
+impl Example {
+    /// The example of a choice that nobody has searched: what there is to see at a glance, and no values.
+    pub fn at_a_glance(choice: &Choice, model: &WdlModel) -> Option<Example> {
+        let scene = Scene::of_choice(choice);
+        let legal = scene.board.legal_moves();
+        let seen = |&mv: &Move| Seen { mv, scores: [Score::DRAW; DEPTHS], reply: None };
+        let sight = Sight { moves: legal.iter().map(seen).collect(), depth: 0, nodes: 0 };
+        let chosen = sight.place(choice.played)?;
+        let position = Position::new(&scene, &sight, model);
+        Some(Example { position, rating: choice.rating, chosen, ply: choice.ply, best: chosen })
     }
 }
 
@@ -62,11 +77,13 @@ pub struct Course {
     pub rate: f32,
     /// How much weights shrink in each step, in parts of the size of a step.
     pub decay: f32,
+    /// How fast squares learn beside the rest: there are many of them, and each is seen seldom.
+    pub squares: f32,
 }
 
 impl Default for Course {
     fn default() -> Course {
-        Course { epochs: 12, batch: 64, rate: 0.01, decay: 0.01 }
+        Course { epochs: 6, batch: 64, rate: 0.01, decay: 0.01, squares: 0.1 }
     }
 }
 
@@ -143,6 +160,8 @@ impl Fitter {
             self.square[at] = KEEP_SQUARE * self.square[at] + (1.0 - KEEP_SQUARE) * slope * slope;
             let step = (self.mean[at] / early) / (libm::sqrtf(self.square[at] / early_square) + 1e-8);
             let number = &mut self.weights.numbers[at];
+            let rate =
+                if (layout::SQUARE..layout::LAYER).contains(&at) { rate * self.course.squares } else { rate };
             *number += rate * (step - self.course.decay * *number);
         }
     }

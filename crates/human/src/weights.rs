@@ -112,6 +112,12 @@ impl Weights {
         Weights { scale, range, without, made: String::new(), numbers }
     }
 
+    /// Takes over what other weights know of moves at a glance: the squares, features and the layer.
+    pub fn begin_with(&mut self, other: &Weights) {
+        let known = layout::FEATURE..layout::ALL;
+        self.numbers[known.clone()].copy_from_slice(&other.numbers[known]);
+    }
+
     /// The built-in weights of a scale.
     pub fn builtin(scale: Scale) -> Weights {
         let text = match scale {

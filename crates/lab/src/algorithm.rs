@@ -55,7 +55,8 @@ algorithms! {
 }
 
 /// What belongs to the game or to the run rather than to the algorithm.
-const COMMON: [&str; 6] = ["deepening", "captures-first", "quiescence", "analogies", "window", "nodes"];
+const COMMON: [&str; 7] =
+    ["deepening", "captures-first", "safe-captures", "quiescence", "analogies", "window", "nodes"];
 
 impl Algorithm {
     /// The switches that are on but mean nothing to this algorithm. Alpha-beta, aspiration and PVS obey all
@@ -72,9 +73,10 @@ impl Algorithm {
     pub fn ignored(self, settings: &Settings) -> Vec<&'static str> {
         let obeyed: &[&str] = match self {
             Algorithm::AlphaBeta | Algorithm::Aspiration | Algorithm::Pvs => return Vec::new(),
-            Algorithm::Mws => &["table", "exact-height"],
+            Algorithm::Mws => &["table", "replace", "exact-height"],
             Algorithm::Nws => &[
                 "table",
+                "replace",
                 "exact-height",
                 "history",
                 "killers",

@@ -33,6 +33,8 @@ counts! {
     leaves,
     /// Nodes on the horizon (also: bottom positions, horizon nodes).
     frontier,
+    /// Of these, the CUT nodes: their value reached beta. The others are ALL nodes (Marsland and Popowich 1985).
+    cut_frontier,
     /// Nodes beyond the horizon.
     quiescence,
     /// Calls of `Evaluate`.

@@ -95,6 +95,16 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
     /// node (by the quiescence search, if there is one), at a draw, or when the search is over.
     #[inline]
     pub fn enter(&mut self, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
+        if let Some(value) = self.arrive(alpha, beta, depth) {
+            return Some(value);
+        }
+        self.settle(alpha, beta, depth)
+    }
+
+    /// The first half of [`enter`](Desk::enter): the node is announced; it ends here if it is a draw, or the search
+    /// is over.
+    #[inline]
+    pub(crate) fn arrive(&mut self, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
         let ply = self.tree.ply();
         self.lines.clear(ply);
         let is_frontier = depth <= 0 || ply >= MAX_PLY;
@@ -109,9 +119,16 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
             self.counts.leaves += 1;
             return Some(self.leave(0, Reason::Leaf));
         }
-        if is_frontier {
+        None
+    }
+
+    /// The second half: the value of a frontier node.
+    #[inline]
+    pub(crate) fn settle(&mut self, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
+        if depth <= 0 || self.tree.ply() >= MAX_PLY {
             self.counts.frontier += 1;
             let value = quiescence::frontier(self, alpha, beta);
+            self.counts.cut_frontier += u64::from(value >= beta);
             return Some(self.leave(value, Reason::Evaluated));
         }
         self.counts.interior += 1;
@@ -169,11 +186,21 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
         if self.settings.exact_height { entry.height == depth } else { entry.height >= depth }
     }
 
+    /// Leaves a node that was announced but not entered, because the table knows its value.
+    pub(crate) fn leave_known(&mut self, value: i32, depth: i32) -> i32 {
+        if depth <= 0 {
+            self.counts.frontier += 1;
+        } else {
+            self.counts.interior += 1;
+        }
+        self.leave(value, Reason::Table)
+    }
+
     /// The papers' `Store`.
     pub(crate) fn store(&mut self, depth: i32, merit: i32, flag: Bound, mv: Option<T::Move>) {
         if self.memory.table.is_on() && !self.over {
             let merit = to_table(merit, self.tree.ply());
-            let entry = Entry { lock: self.tree.key(), mv, merit, flag, height: depth };
+            let entry = Entry { lock: self.tree.key(), mv, merit, flag, height: depth, age: self.root_depth };
             self.counts.table_overwrites += u64::from(self.memory.table.store(entry));
         }
     }
@@ -199,10 +226,19 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
     pub fn moves(&mut self) -> Moves<T::Move> {
         self.counts.generations += 1;
         let mut moves = self.tree.moves();
-        if self.settings.captures_first {
-            order::captures_first(self.tree, &mut moves);
+        if self.settings.captures_first || self.settings.safe_captures {
+            let mut ranks: Moves<i32> =
+                moves.iter().map(|&mv| self.capture_rank(mv).unwrap_or(i32::MIN)).collect();
+            order::sort_stably(&mut moves, &mut ranks);
         }
         moves
+    }
+
+    /// Where a move stands among the captures that come first; `None` if it does not come first.
+    pub(crate) fn capture_rank(&self, mv: T::Move) -> Option<i32> {
+        let rank = self.tree.capture_rank(mv)?;
+        let is_wanted = !self.settings.safe_captures || self.tree.exchange(mv, &mut 0) >= 0;
+        is_wanted.then_some(rank)
     }
 
     /// Leaves a node that turned out to have no moves.
@@ -250,6 +286,24 @@ impl<'a, T: GameTree, W: Observer<T::Move>> Desk<'a, T, W> {
     /// Nothing is known about the best play below this node, which was not entered.
     pub(crate) fn forget_line(&mut self) {
         self.lines.clear(self.tree.ply());
+    }
+
+    /// Where a value of the table ended a node of the principal variation, its line is in the table, too.
+    pub(crate) fn recall_line(&mut self, depth: i32) {
+        let start = self.tree.ply();
+        let mut line: Moves<T::Move> = Moves::new();
+        while (line.len() as i32) < depth && !line.is_full() && (line.is_empty() || !self.tree.is_draw()) {
+            let entry = self.memory.table.look_up(self.tree.key()).filter(|entry| entry.flag == Bound::Exact);
+            let Some(mv) = entry.and_then(|entry| entry.mv).filter(|&mv| self.tree.is_legal(mv)) else {
+                break;
+            };
+            self.tree.make(mv);
+            line.push(mv);
+        }
+        for _ in &line {
+            self.tree.unmake();
+        }
+        self.lines.set(start, &line);
     }
 
     /// Leaves a node because a move reached beta; `rest` was not looked at.

@@ -3,6 +3,7 @@
 //! A [`Recorder`] watches a search; its [`Visited`] tree knows each node's window, value and why it was left,
 //! and which branches were never looked at.
 
+mod html;
 mod picture;
 mod recorder;
 mod text;

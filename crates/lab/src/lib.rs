@@ -58,7 +58,8 @@ pub use found::{Found, Iteration};
 pub use limits::{INFINITE, MATE, MAX_DEPTH, MAX_PLY, PAWN, plies_to_mate};
 pub use search::{search, search_until};
 pub use settings::{
-    CheckExtension, NullMove, Quiescence, SWITCHES, SettingError, Settings, Switch, TableKind,
+    CheckExtension, NullMove, Quiescence, Replacement, SWITCHES, SettingError, Settings, Switch, TableKind,
+    TableUse,
 };
 pub use synthetic::{Order, SyntheticTree};
 pub use tree::{GameTree, HISTORY_SLOTS, Loud, MAX_WIDTH, Moves};

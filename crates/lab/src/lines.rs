@@ -35,6 +35,14 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    /// The line from `ply` is this one.
+    pub(crate) fn set(&mut self, ply: usize, line: &[M]) {
+        if let Some(row) = self.rows.get_mut(ply) {
+            row.clear();
+            row.extend_from_slice(line);
+        }
+    }
+
     /// The line from `ply`.
     pub(crate) fn line(&self, ply: usize) -> &[M] {
         self.rows.get(ply).map_or(&[], Vec::as_slice)

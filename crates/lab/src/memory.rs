@@ -29,7 +29,7 @@ pub(crate) struct Memory<M> {
 impl<M: Copy + Eq> Memory<M> {
     pub(crate) fn new(settings: &Settings) -> Memory<M> {
         Memory {
-            table: Table::new(settings.table),
+            table: Table::new(settings.table, settings.replacement),
             killers: Killers::new(),
             history: History::new(),
             refutations: Refutations::new(),

@@ -1,13 +1,5 @@
 //! In which order moves are tried.
 
-use crate::tree::{GameTree, Moves};
-
-/// Captures before other moves, the greatest victim first; equals keep their order (Gillogly 1972).
-pub(crate) fn captures_first<T: GameTree>(tree: &T, moves: &mut Moves<T::Move>) {
-    let mut ranks: Moves<i32> = moves.iter().map(|&mv| tree.capture_rank(mv).unwrap_or(i32::MIN)).collect();
-    sort_stably(moves, &mut ranks);
-}
-
 /// Sorts moves by their ranks, the highest first, equals in their old order. (The standard library's stable sort
 /// takes memory from the heap.)
 pub(crate) fn sort_stably<M: Copy>(moves: &mut [M], ranks: &mut [i32]) {

@@ -87,7 +87,9 @@ impl<M: Copy + Eq> Picker<M> {
             self.ranks = self.moves.iter().map(|&mv| desk.plausibility(mv)).collect();
             order::sort_stably(&mut self.moves, &mut self.ranks);
             self.taper(desk);
-        } else if !is_ordered && (settings.captures_first || settings.killers || settings.history) {
+        } else if !is_ordered
+            && (settings.captures_first || settings.safe_captures || settings.killers || settings.history)
+        {
             self.ranks = self.moves.iter().map(|&mv| desk.rank(mv)).collect();
         }
     }
@@ -112,8 +114,8 @@ impl<T: GameTree, W: Observer<T::Move>> Desk<'_, T, W> {
     /// How early a move is tried.
     #[inline]
     pub(crate) fn rank(&self, mv: T::Move) -> i32 {
-        if self.settings.captures_first
-            && let Some(rank) = self.tree.capture_rank(mv)
+        if (self.settings.captures_first || self.settings.safe_captures)
+            && let Some(rank) = self.capture_rank(mv)
         {
             return CAPTURE + rank;
         }

@@ -25,8 +25,17 @@ pub(crate) fn frontier<T: GameTree, W: Observer<T::Move>>(
     match desk.settings.quiescence {
         Quiescence::Off => desk.evaluate(),
         Quiescence::NullMove => beal::search(desk, alpha, beta, 0),
+        Quiescence::Exchange => exchanged(desk),
         _ => captures(desk, alpha, beta, 0),
     }
+}
+
+/// The evaluation, and the best that an exchange on one square wins: *some commercial programs have managed well
+/// without quiescence search, using direct computation to evaluate the exchange of material* (Marsland, section 2.5).
+fn exchanged<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>) -> i32 {
+    let captures = desk.tree.loud_moves(Loud::default());
+    let won = captures.iter().map(|&mv| desk.tree.exchange(mv, &mut 0)).max().unwrap_or(0);
+    desk.evaluate() + won.max(0)
 }
 
 /// The moves that the variant calls loud, `beyond` plies behind the horizon.

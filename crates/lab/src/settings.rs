@@ -6,13 +6,45 @@ pub use parse::{SWITCHES, SettingError, Switch};
 
 use crate::limits::PAWN;
 
+/// Which entry a full place of the transposition table keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Replacement {
+    /// The newcomer's, unless the old entry is of the same position and deeper (Marsland, Fig. 7: store if
+    /// `Height <= depth`).
+    #[default]
+    Figure7,
+    /// Always the newcomer's.
+    Always,
+    /// The deeper one's; an entry of an earlier iteration gives way (Breuker 1998: DEEP).
+    Deep,
+    /// The newcomer's, unless the old entry is of this iteration and deeper, whatever its position.
+    Age,
+}
+
+/// For which of its three purposes the transposition table is used (Marsland, section 3.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableUse {
+    /// The move that was best before is tried first.
+    pub order: bool,
+    /// The value narrows the window.
+    pub bounds: bool,
+    /// A value or bound ends the node: exact forward pruning.
+    pub cutoffs: bool,
+}
+
+impl Default for TableUse {
+    fn default() -> TableUse {
+        TableUse { order: true, bounds: true, cutoffs: true }
+    }
+}
+
 /// The transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TableKind {
     /// None.
     #[default]
     Off,
-    /// One probe, always replaced unless the entry is deeper (Marsland, section 3.5 and Fig. 7).
+    /// One probe; which entry stays is a matter of [`Replacement`] (Marsland, section 3.5).
     OneProbe(usize),
     /// Each slot keeps the deepest and the most recent position (Marsland and Björnsson, section 3.2).
     TwoLevel(usize),
@@ -39,6 +71,8 @@ pub enum Quiescence {
     Full,
     /// Beal's: all moves, but a node whose value after passing is good enough ends the line.
     NullMove,
+    /// No search: the best exchange on a square is worked out and added.
+    Exchange,
 }
 
 /// The null move and what a fail-high of it leads to.
@@ -86,12 +120,18 @@ pub struct Settings {
     pub deepening: bool,
     /// Captures before other moves, the greatest victim first.
     pub captures_first: bool,
+    /// Captures that lose nothing by exchange before other moves, the greatest victim first (Marsland, section 3.6).
+    pub safe_captures: bool,
     /// The two moves of each level that cut off most often come early.
     pub killers: bool,
     /// Moves that were often good elsewhere come early.
     pub history: bool,
     /// Positions met again need not be searched again.
     pub table: TableKind,
+    /// Which entry a full place keeps.
+    pub replacement: Replacement,
+    /// For which purposes the table is used.
+    pub table_use: TableUse,
     /// Believe the table only at exactly the same height, so that values are those of minimax.
     pub exact_height: bool,
     /// The best lines of the last iteration guide the next.
@@ -131,9 +171,12 @@ impl Default for Settings {
         Settings {
             deepening: false,
             captures_first: false,
+            safe_captures: false,
             killers: false,
             history: false,
             table: TableKind::Off,
+            replacement: Replacement::Figure7,
+            table_use: TableUse::default(),
             exact_height: false,
             refutation: false,
             root_order: false,
@@ -161,6 +204,7 @@ impl Settings {
         let figure = Settings {
             deepening: self.deepening,
             captures_first: self.captures_first,
+            safe_captures: self.safe_captures,
             quiescence: self.quiescence,
             analogies: self.analogies,
             window: self.window,

@@ -10,7 +10,7 @@ use crate::limits::{INFINITE, plies_to_mate};
 use crate::memory::table::Entry;
 use crate::null_move::Advice;
 use crate::picker::Picker;
-use crate::settings::Quiescence;
+use crate::settings::{Quiescence, TableUse};
 use crate::tree::GameTree;
 use crate::watch::{Observer, Reason};
 
@@ -91,7 +91,8 @@ pub(crate) fn search<T: GameTree, W: Observer<T::Move>>(
     }
 
     // 5. The moves; and again, if all of them are worse than passing was.
-    let first = entry.and_then(|entry| entry.mv).or_else(|| desk.refutation());
+    let known = entry.filter(|_| desk.settings.table_use.order).and_then(|entry| entry.mv);
+    let first = known.or_else(|| desk.refutation());
     let singular = entry.is_some_and(|entry| is_singular(desk, &ask, &entry));
     let mut best = moves(desk, &ask, first, singular);
     if fail_high && best.merit < ask.beta && best.any && !desk.is_over() {
@@ -181,13 +182,16 @@ fn narrow<T: GameTree, W: Observer<T::Move>>(
     if desk.tree.ply() == 0 || !desk.is_deep_enough(entry, ask.depth) {
         return None;
     }
-    if entry.flag.is_lower() {
-        ask.alpha = ask.alpha.max(entry.merit);
+    let TableUse { bounds, cutoffs, .. } = desk.settings.table_use;
+    let alpha = if entry.flag.is_lower() { ask.alpha.max(entry.merit) } else { ask.alpha };
+    let beta = if entry.flag.is_upper() { ask.beta.min(entry.merit) } else { ask.beta };
+    if alpha >= beta {
+        return cutoffs.then_some(entry.merit);
     }
-    if entry.flag.is_upper() {
-        ask.beta = ask.beta.min(entry.merit);
+    if bounds {
+        (ask.alpha, ask.beta) = (alpha, beta);
     }
-    (ask.alpha >= ask.beta).then_some(entry.merit)
+    None
 }
 
 fn null_move<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, ask: &Ask<T::Move>) -> Advice {

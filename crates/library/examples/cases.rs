@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let most: usize = std::env::args().nth(2).map_or(Ok(1000), |text| text.parse())?;
     let file = File::open(&path)?;
     let mut input: Box<dyn std::io::Read> = Box::new(file);
-    if path.ends_with(".zst") {
+    if std::path::Path::new(&path).extension().is_some_and(|ending| ending == "zst") {
         let mut decoder = zstd::Decoder::new(input)?;
         decoder.window_log_max(31)?;
         input = Box::new(decoder);

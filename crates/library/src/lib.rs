@@ -28,7 +28,7 @@ pub use game::GameRecord;
 pub use plan::{Plan, PlanEvent, Plans};
 pub use recipe::{Recipe, Weighting, make_book};
 pub use segment::{Segment, SegmentError};
-pub use similar::{Case, Likeness, Similar, Wish};
+pub use similar::{Case, CaseResult, Likeness, Similar, Wish};
 pub use statistics::{MoveStatistics, PositionStatistics, Results};
 pub use structure::Structure;
 

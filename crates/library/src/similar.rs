@@ -169,12 +169,10 @@ impl Explorer {
         wish: Wish,
     ) -> Result<Finding, SegmentError> {
         let pawns = Theme::of_pawns(board);
-        let mut attempts = vec![
-            (Likeness::Structure, pawns, pawns.key..pawns.key + 1),
-            (Likeness::Centre, pawns, pawns.same_centre()),
-        ];
+        let mut attempts =
+            vec![(Likeness::Structure, pawns, pawns.alone()), (Likeness::Centre, pawns, pawns.same_centre())];
         if let Some(pieces) = Theme::of_pieces(board) {
-            attempts.insert(0, (Likeness::Pieces, pieces, pieces.key..pieces.key + 1));
+            attempts.insert(0, (Likeness::Pieces, pieces, pieces.alone()));
         }
         let mut best: Option<(Likeness, u64, Vec<Candidate>)> = None;
         for (likeness, theme, keys) in attempts {

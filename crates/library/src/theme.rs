@@ -46,6 +46,12 @@ impl Theme {
         })
     }
 
+    /// Its key and no other.
+    pub(crate) fn alone(self) -> core::ops::Range<u64> {
+        let end = self.key.saturating_add(1);
+        self.key..end
+    }
+
     /// The keys of all themes of pawns with the same ones on the files d and e.
     pub(crate) fn same_centre(self) -> core::ops::Range<u64> {
         let centre = self.key >> CENTRE;

@@ -16,6 +16,9 @@ pub enum MemoryError {
     /// Reading or writing failed.
     #[error("the memory cannot be used: {0}")]
     Database(Box<redb::Error>),
+    /// A folder or a file cannot be used.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
     /// A record contradicts itself.
     #[error("the memory is damaged: {0}")]
     Damaged(String),

@@ -12,13 +12,17 @@
 
 mod error;
 mod game;
+mod home;
 pub mod journal;
 mod lesson;
+mod recollection;
 mod store;
 mod thompson;
 
 pub use error::MemoryError;
 pub use game::{Ending, GameId, GameOutcome, PlayedGame, Thought};
+pub use home::{Home, Opened};
 pub use lesson::{BookNote, Lesson, MoveNote, OpponentNote, PositionNote, Tally};
+pub use recollection::Recollection;
 pub use store::{Memory, Stats};
 pub use thompson::{Weighed, choose};

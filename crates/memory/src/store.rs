@@ -11,7 +11,7 @@ use redb::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{BookNote, GameId, Lesson, MemoryError, OpponentNote, PlayedGame, PositionNote};
+use crate::{BookNote, GameId, Lesson, MemoryError, OpponentNote, PlayedGame, PositionNote, Recollection};
 
 pub(crate) const VERSION: u64 = 1;
 
@@ -241,6 +241,15 @@ impl Memory {
             visit(GameId(id.value()), from_bytes(game.value())?)?;
         }
         Ok(())
+    }
+
+    /// What a player asks while it plays.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn recollect(&self) -> Result<Recollection, MemoryError> {
+        let Derived { positions, book, .. } = self.kept()?;
+        Ok(Recollection { positions: positions.into_iter().collect(), book: book.into_iter().collect() })
     }
 
     /// What our moves in a position turned out to be worth.

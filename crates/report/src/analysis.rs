@@ -57,6 +57,7 @@ impl Analysis {
             origin: match answer.origin {
                 Origin::Search => "search",
                 Origin::Book => "book",
+                Origin::Memory => "memory",
                 Origin::Tablebase => "tablebase",
                 Origin::Rules => "rules",
                 Origin::Emergency => "emergency",

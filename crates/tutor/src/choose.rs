@@ -7,7 +7,9 @@ mod weight;
 
 use quevedo_rules::{Board, Move};
 
+use crate::exchange::victim;
 use crate::explain::{Detector, Picks};
+use crate::words::{Spoils, spoils};
 use crate::{Fact, Finding, Truth};
 
 pub use counterfactual::counterfactual;
@@ -40,6 +42,10 @@ impl Trial<'_> {
             all.extend(self.detector.only_move(self.board, self.line));
         }
         let mut found = ranked(all);
+        // What the move itself does goes before what a later one does.
+        found.sort_by_key(|finding| {
+            (core::cmp::Reverse(weight::class(&finding.fact)), finding.at != *self.board)
+        });
         found.retain(|finding| {
             let is_first = finding.at == *self.board && finding.side == self.board.turn();
             !is_first || finding.gain == 0 || finding.gain > self.taken_back
@@ -134,10 +140,21 @@ fn cause(trial: &Trial<'_>) -> Option<Finding> {
     let allowed = trial.detector.allows(trial.board, trial.line, trial.best);
     let missed = trial.detector.misses(trial.board, trial.line, trial.best);
     let missed = missed.filter(|finding| finding.gain > trial.taken_back || finding.gain == 0);
+    // Whoever takes the very man has missed nothing of it.
+    let missed = missed.filter(|finding| !takes_the_prize(trial, finding));
     let played = ranked(allowed.into_iter().chain(missed).collect()).into_iter().next();
     // What the tables know is the whole truth; a mate says more.
     let is_mate = |finding: &Finding| weight::class(&finding.fact) == weight::Class::Mate;
     played.filter(|finding| by_tables.is_none() || is_mate(finding)).or(by_tables)
+}
+
+/// Whether the move takes the man that another one is said to win.
+fn takes_the_prize(trial: &Trial<'_>, missed: &Finding) -> bool {
+    let prize = match missed.proofs.first().and_then(spoils) {
+        Some(Spoils::Man(_, square) | Spoils::AndMore(_, square)) => square,
+        _ => return false,
+    };
+    trial.line.first().is_some_and(|&mv| victim(trial.board, mv) == Some(prize))
 }
 
 /// Whether a fact is worth naming as what the better move does.

@@ -24,6 +24,7 @@ pub use grammar::Language;
 pub use hints::hint;
 pub use render::Spoken;
 
+pub(crate) use spoils::{Spoils, spoils};
 pub(crate) use topic::Topic;
 
 use crate::Finding;

@@ -382,7 +382,7 @@ function Table(props: { name: string }) {
                 <Switch fallback={words().yourTurn}>
                   <Match when={facts().end}>{verdict(facts())}</Match>
                   <Match when={facts().turn === 'engine'}>{words().engineTurn}</Match>
-                  <Match when={hint()}>{found => words().hintIs(found().san)}</Match>
+                  <Match when={hint()}>{found => <>{words().hintIs(found().san)}</>}</Match>
                   <Match when={facts().draw_declined}>{words().declined}</Match>
                   <Match when={facts().position.checkers.length > 0}>{words().inCheck}</Match>
                 </Switch>

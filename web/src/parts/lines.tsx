@@ -61,7 +61,7 @@ export function Lines(props: Props) {
       <p class="machine">
         <Show when={props.waiting === undefined} fallback={words().waiting(props.waiting ?? 0)}>
           <Show when={first()} fallback={words().thinking}>
-            {line => words().machine(line().depth, short(line().nodes), short(line().nodes_per_second))}
+            {line => <>{words().machine(line().depth, short(line().nodes), short(line().nodes_per_second))}</>}
           </Show>
         </Show>
       </p>

@@ -13,7 +13,7 @@ export const en = {
   practice: 'Practice',
   jobs: 'Jobs',
   games: 'Games',
-  lab: 'Laboratory',
+  lab: 'Lab',
   settings: 'Settings',
   help: 'Help',
   skip: 'Skip to the content',

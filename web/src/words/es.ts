@@ -22,7 +22,7 @@ export const es: Words = {
   practice: 'Practicar',
   jobs: 'Tareas',
   games: 'Partidas',
-  lab: 'Laboratorio',
+  lab: 'Lab',
   settings: 'Ajustes',
   help: 'Ayuda',
   skip: 'Ir al contenido',

@@ -1,7 +1,7 @@
 // The page in a real browser: scripts in games (W7), accessibility of every page in both themes (W8), a game by the
 // keyboard alone (W9), a narrow phone (W10), nothing from elsewhere (W11), a restart of the program (W12).
 //
-//     node tests/browser/run.mjs ../target/debug/quevedo [--pictures FOLDER]
+//     node tests/browser/run.mjs ../target/debug/quevedo [--pictures FOLDER [FILE]]
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -13,8 +13,9 @@ import { chromium } from 'playwright-core';
 
 const [program, ...rest] = process.argv.slice(2);
 const pictures = rest[0] === '--pictures' ? rest[1] : undefined;
+const onlyPicture = rest[2];
 const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-if (!program) throw new Error('usage: node tests/browser/run.mjs PROGRAM [--pictures FOLDER]');
+if (!program) throw new Error('usage: node tests/browser/run.mjs PROGRAM [--pictures FOLDER [FILE]]');
 if (!browserPath) {
   if (process.env.CI === 'true') throw new Error('there is no Chromium, and CI wants the browser tests');
   console.log('SKIPPED: the browser tests need Chromium (Debian: apt install chromium)');
@@ -170,6 +171,8 @@ const tests = {
     assert.match(page.url(), /analyse$/);
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => location.search === '?moves=d2d4');
+    // The machine's numbers go on with its lines.
+    await page.waitForFunction(() => Number(document.querySelector('.machine')?.textContent.match(/depth (\d+)/)?.[1]) > 4);
     await page.keyboard.press('x');
     await page.waitForFunction(() => document.querySelector('#engine')?.textContent.includes('White could move'));
     await page.close_all();
@@ -385,6 +388,7 @@ async function tap(page, square) {
 
 async function takePictures() {
   const shot = async (path, file, options = {}, prepare = async () => {}) => {
+    if (onlyPicture && onlyPicture !== file) return;
     const page = await open(path, { viewport: { width: 1280, height: 800 }, ...options });
     await prepare(page);
     await page.screenshot({ path: join(pictures, file), timeout: 90_000 });

@@ -9,7 +9,8 @@ use quevedo_checker::{Checker, Reason, Standing, mutations};
 use quevedo_rules::{Board, Move};
 use quevedo_testkit::Random;
 use quevedo_tutor::{
-    Effort, Fact, Finding, Goal, Truth, allows, findings_of_move, findings_of_position, misses, only_move,
+    Effort, Fact, Finding, Goal, Truth, allows, findings_of_move, findings_of_position, initiative, misses,
+    only_move,
 };
 use serde_json::{Value, json};
 
@@ -242,7 +243,9 @@ impl Tally {
             if (ply + self.games as usize).is_multiple_of(every) {
                 self.positions += 1;
                 let mut found = findings_of_position(&board, effort);
-                found.extend(findings_of_move(&board, &moves[ply..(ply + 5).min(moves.len())], effort));
+                let line = &moves[ply..(ply + 5).min(moves.len())];
+                found.extend(findings_of_move(&board, line, effort));
+                found.extend(initiative(&board, line, effort));
                 for finding in &found {
                     self.see(checker, finding, source);
                 }

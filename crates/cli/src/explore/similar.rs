@@ -110,20 +110,21 @@ pub(super) fn head(board: &Board, similar: &Similar) -> String {
     if cases.is_empty() {
         return "no game is like this position".to_owned();
     }
-    let mut words = String::new();
-    if let Some((structure, is_blacks)) = Structure::of(board) {
-        words = format!("{} ({})\n", structure.name, if is_blacks { "Black's" } else { "White's" });
-    }
+    let structure = Structure::of(board).map_or_else(String::new, |(structure, is_blacks)| {
+        format!("{} ({})\n", structure.name, if is_blacks { "Black's" } else { "White's" })
+    });
     let have = match likeness {
         Likeness::Structure => "with the same pawns on the files c to f",
         Likeness::Centre => "with the same pawns on the files d and e",
         Likeness::Pieces => "with the same pieces",
     };
-    let (one, games_word) = (*games == 1, if *games == 1 { "game" } else { "games" });
-    words += &format!("{games} {games_word} {have}");
-    if !one && (*looked_at as u64) < *games {
-        words += &format!("; the {looked_at} of the strongest players were looked at");
-    }
+    let noun = if *games == 1 { "game" } else { "games" };
+    let part = if (*looked_at as u64) < *games {
+        format!("; the {looked_at} of the strongest players were looked at")
+    } else {
+        String::new()
+    };
     let score = results.score(Color::White).map(|score| format!("; White scored {:.0}%", 100.0 * score));
-    words + &format!("\nthe nearest {}{}", results.games, score.unwrap_or_default())
+    let score = score.unwrap_or_default();
+    format!("{structure}{games} {noun} {have}{part}\nthe nearest {}{score}", results.games)
 }

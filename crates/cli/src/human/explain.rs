@@ -134,7 +134,7 @@ impl LevelReport {
             if let Some(depth) = seen_from {
                 let plies = if *depth == 1 { "one ply".to_owned() } else { format!("{depth} plies") };
                 let and = if words.is_empty() { "" } else { "; " };
-                words += &format!("{and}loses {loss:.0} of 100 points, which shows {plies} deep");
+                words = format!("{words}{and}loses {loss:.0} of 100 points, which shows {plies} deep");
             }
             writeln!(out, "  {percent:>5.1} %  {san:<8} {words}")?;
         }

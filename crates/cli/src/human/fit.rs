@@ -4,15 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use clap::{Args, ValueEnum, value_parser};
-use quevedo_human::{Course, Example, Fitter, Scale, Weights, Without, measure};
+use quevedo_human::{Course, Example, Fitter, Looker, Scale, Weights, Without, measure};
 
 use super::check::{self, OPENING, Report};
 use super::examples::{self, Examples, Part};
+use super::sampling::Sampling;
 use crate::console::Console;
 use crate::failure::Finding;
 use crate::files::Output;
-use crate::interrupt;
+use crate::{input, interrupt};
 
 /// Fit the model of choice to labels
 #[derive(Args, Debug)]
@@ -20,6 +22,7 @@ use crate::interrupt;
 Examples:
   quevedo human fit labels.tsv --out lichess.json
   quevedo human fit labels.tsv --scale fide --out fide.json
+  quevedo human fit labels.tsv --games games.pgn.zst --out lichess.json
   quevedo human fit labels.tsv --without layer --out plain.json
 
 Players of whom one in eight is kept for checks are not learnt from, nor are their games. At the end it
@@ -33,6 +36,14 @@ pub(super) struct FitArgs {
     /// Whose ratings: lichess or fide
     #[arg(long, value_name = "SCALE", default_value = "lichess", value_parser = check::scale)]
     scale: Scale,
+
+    /// Learn first from these games what moves look like, without values: a start for the fit; again for more
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
+
+    /// Positions that are taken of each of these games
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=100), requires = "games")]
+    per_game: u32,
 
     /// The file for the weights
     #[arg(long, value_name = "FILE")]
@@ -72,8 +83,11 @@ pub(super) fn run(args: &FitArgs, console: &Console) -> anyhow::Result<Finding> 
         "there are no labels of the scale {} to learn from",
         args.scale
     );
-    let weights = args.fit(&examples, console);
-    output.write(weights.write().as_bytes())?;
+    let weights = args.fit(&examples, console)?;
+    // What is checked is what was written, where numbers are rounded.
+    let text = weights.write();
+    output.write(text.as_bytes())?;
+    let weights = Weights::read(&text)?;
     let counted: Vec<Example> = examples.held_out.into_iter().filter(|it| it.ply >= OPENING).collect();
     let (bands, all) = measure(&weights, &counted);
     let report =
@@ -87,7 +101,7 @@ pub(super) fn run(args: &FitArgs, console: &Console) -> anyhow::Result<Finding> 
 }
 
 impl FitArgs {
-    fn fit(&self, examples: &Examples, console: &Console) -> Weights {
+    fn fit(&self, examples: &Examples, console: &Console) -> anyhow::Result<Weights> {
         let left_out = |part| self.without.contains(&part);
         let without = Without {
             values: left_out(Left::Values),
@@ -100,11 +114,15 @@ impl FitArgs {
         let many = examples.learnt_from.len();
         let mut weights = Weights::new(self.scale, range(&examples.learnt_from), without);
         weights.made = format!(
-            "quevedo human fit --scale {} --epochs {}, {many} positions; {}",
+            "quevedo human fit --scale {} --epochs {}{}, {many} positions; {}",
             self.scale,
             self.epochs,
+            self.games_named(),
             examples.made.join("; ")
         );
+        if let Some(start) = self.glance(weights.range, console)? {
+            weights.begin_with(&start);
+        }
         let mut fitter = Fitter::new(weights, course);
         let bar = console.bar(Some(u64::from(self.epochs)), "{elapsed_precise} {bar:30} {pos}/{len} {msg}");
         let mut told = Instant::now();
@@ -117,7 +135,51 @@ impl FitArgs {
             }
         }
         bar.finish_and_clear();
-        fitter.finish()
+        Ok(fitter.finish())
+    }
+
+    /// The games to begin with, as they are told with the weights.
+    fn games_named(&self) -> String {
+        if self.games.is_empty() {
+            return String::new();
+        }
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let names: Vec<String> = self.games.iter().map(name).collect();
+        format!(" --games {} --per-game {}", names.join(" "), self.per_game)
+    }
+
+    /// Weights that know what moves look like, from the games, if any are given.
+    fn glance(&self, range: (u32, u32), console: &Console) -> anyhow::Result<Option<Weights>> {
+        if self.games.is_empty() {
+            return Ok(None);
+        }
+        let model = Looker::new()?.model();
+        let sampling = Sampling { per_game: self.per_game, seconds: 300, seed: 2 };
+        let mut examples = Vec::new();
+        let bar = console.bar(None, "{elapsed_precise} reading games, {pos} positions");
+        for path in &self.games {
+            let read = sampling.each(
+                self.scale,
+                input::open(path)?,
+                || {},
+                |_, choice| {
+                    if choice.is_learnt_from() {
+                        bar.inc(1);
+                        examples.extend(Example::at_a_glance(&choice, &model));
+                    }
+                },
+            );
+            read.with_context(|| format!("cannot read {}", path.display()))?;
+        }
+        bar.finish_and_clear();
+        let without = Without { values: true, mixture: true, ..Without::default() };
+        let course = Course { epochs: 4, squares: 0.3, ..Course::default() };
+        let mut fitter = Fitter::new(Weights::new(self.scale, range, without), course);
+        while let Some(nats) = fitter.epoch(&examples, &|| !interrupt::is_wanted()) {
+            console.detail(format_args!("at a glance: {nats:.4} nats a move, {} positions", examples.len()));
+        }
+        Ok(Some(fitter.finish()))
     }
 }
 

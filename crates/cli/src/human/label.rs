@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::{Args, value_parser};
 use indicatif::HumanCount;
-use quevedo_games::{GameSummary, scan};
-use quevedo_human::{Chance, Choice, Effort, Label, Looker, Scale, text_number, with_stack};
-use quevedo_rules::{Board, Color, Move};
+use quevedo_human::{Choice, Effort, Label, Looker, Scale, with_stack};
 use serde::Serialize;
 
+use super::sampling::Sampling;
 use crate::console::{Console, Format};
 use crate::failure::{Finding, Usage};
 use crate::{files, input, interrupt};
@@ -69,8 +68,6 @@ pub(super) struct LabelArgs {
     seed: u64,
 }
 
-/// The plies that count as the opening.
-const OPENING: usize = 12;
 /// Points of a band.
 const BAND: u32 = 200;
 const TELLING: Duration = Duration::from_mins(1);
@@ -170,6 +167,10 @@ impl LabelArgs {
         )
     }
 
+    fn sampling(&self) -> Sampling {
+        Sampling { per_game: self.per_game, seconds: self.seconds, seed: self.seed }
+    }
+
     /// All choices, in the order in which they are labelled: the bands take turns.
     fn choices(&self, console: &Console) -> anyhow::Result<Vec<Choice>> {
         let mut bands: BTreeMap<(&str, u32), Vec<(u64, Choice)>> = BTreeMap::new();
@@ -180,17 +181,15 @@ impl LabelArgs {
         for (scale, path) in
             all.iter().flat_map(|(scale, paths)| paths.iter().map(move |path| (*scale, path)))
         {
-            let read = scan(input::open(path)?, |game| {
+            let tell = || {
                 games += 1;
                 bar.set_message(games.to_string());
-                for (order, choice) in self.of_game(scale, game) {
-                    // Games come up twice in collections; their positions need not.
-                    let who = (choice.game, choice.ply);
-                    if seen.insert(who) {
-                        bands.entry((scale.name(), choice.rating / BAND)).or_default().push((order, choice));
-                    }
+            };
+            let read = self.sampling().each(scale, input::open(path)?, tell, |order, choice| {
+                // Games come up twice in collections; their positions need not.
+                if seen.insert((choice.game, choice.ply)) {
+                    bands.entry((scale.name(), choice.rating / BAND)).or_default().push((order, choice));
                 }
-                crate::pgn::source::go_on()
             });
             read.with_context(|| format!("cannot read {}", path.display()))?;
         }
@@ -209,78 +208,6 @@ impl LabelArgs {
         anyhow::ensure!(!choices.is_empty(), "there are no games with ratings that fit");
         Ok(choices)
     }
-
-    /// The choices that are taken of a game, with numbers that decide their order.
-    fn of_game(&self, scale: Scale, game: &GameSummary<'_>) -> Vec<(u64, Choice)> {
-        let fits = game.fault.is_none() && *game.start == Board::start() && game.passes() == 0;
-        if !fits || (scale == Scale::Lichess && !self.is_serious(game)) {
-            return Vec::new();
-        }
-        let rating = |color: Color| {
-            let tag = if color == Color::White { "WhiteElo" } else { "BlackElo" };
-            game.tag(tag)?.parse::<u32>().ok().filter(|rating| (400..3300).contains(rating))
-        };
-        let name = |color: Color| {
-            let tag = if color == Color::White { "White" } else { "Black" };
-            let name = game.tag(tag).unwrap_or_default().to_lowercase();
-            text_number(&format!("{}:{name}", scale.name()))
-        };
-        let (players, ratings) = (Color::ALL.map(name), Color::ALL.map(rating));
-        let moves: Vec<Move> = game.moves().collect();
-        let text: Vec<u64> = moves.iter().map(|mv| u64::from(mv.to_bits())).collect();
-        let number = Chance::of(&[&[players[0], players[1]][..], &text].concat()).number();
-        let order = |ply: usize| Chance::of(&[self.seed, number, ply as u64]).number();
-        let (opening, later): (Vec<usize>, Vec<usize>) = (0..moves.len()).partition(|&ply| ply < OPENING);
-        let some = |mut plies: Vec<usize>, most: usize| {
-            plies.sort_by_key(|&ply| order(ply));
-            plies.truncate(most);
-            plies
-        };
-        let early = (self.per_game as usize).div_ceil(4);
-        let mut taken = some(opening, early);
-        taken.extend(some(later, self.per_game as usize - early));
-        let mut boards = vec![*game.start];
-        for &mv in &moves {
-            boards.push(boards[boards.len() - 1].play(mv));
-        }
-        let choice = |ply: usize| {
-            let from = ply.saturating_sub(2);
-            let mover = boards[ply].turn();
-            if boards[ply].legal_moves().len() < 2 {
-                return None;
-            }
-            let choice = Choice {
-                game: number,
-                player: players[mover.index()],
-                opponent: players[(!mover).index()],
-                scale,
-                rating: ratings[mover.index()]?,
-                ply: ply as u32,
-                earlier: boards[from],
-                moves: moves[from..ply].to_vec(),
-                played: moves[ply],
-            };
-            Some((order(ply), choice))
-        };
-        taken.into_iter().filter_map(choice).collect()
-    }
-
-    /// Whether a Lichess game was rated, played by people and not too fast.
-    fn is_serious(&self, game: &GameSummary<'_>) -> bool {
-        let tag = |name: &str| game.tag(name).unwrap_or_default().into_owned();
-        let is_rated =
-            matches!(tag("Rated").as_str(), "1" | "true" | "True") || tag("Event").starts_with("Rated");
-        let is_program = ["WhiteTitle", "BlackTitle"].iter().any(|title| tag(title) == "BOT");
-        is_rated
-            && !is_program
-            && forty_moves(&tag("TimeControl")).is_some_and(|seconds| seconds >= self.seconds)
-    }
-}
-
-/// The seconds for forty moves of a time control like `600+5`.
-fn forty_moves(text: &str) -> Option<u32> {
-    let (base, increment) = text.split_once('+')?;
-    Some(base.parse::<u32>().ok()? + 40 * increment.parse::<u32>().ok()?)
 }
 
 /// A file of labels that is added to: whole lines only, for one process at a time.
@@ -307,7 +234,7 @@ impl LabelFile {
                 console.note(format_args!("{name}: the last line is not whole and is cut off"));
                 break;
             }
-            if good == 0 && line.trim_end() != header {
+            if good == 0 && line.trim_end() != header.trim_end() {
                 let words = format!(
                     "{name} was made otherwise ({}); give the same, or another --out",
                     line.trim_end()

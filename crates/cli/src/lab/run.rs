@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::{ArgGroup, Args, value_parser};
-use quevedo_lab::experiment::{Bench, Experiment, ExperimentReport, Halt, Judgement, Scale, Setting, page};
+use quevedo_lab::experiment::{
+    Bench, Experiment, ExperimentReport, Halt, Judgement, Scale, Setting, contents, page,
+};
 
 use super::host::{Files, Memory, Preamble};
 use crate::calendar::Moment;
@@ -34,15 +36,16 @@ what holds and what does not), report.json, a CSV file for each table, an SVG pi
 index.html beside them shows all reports that the folder holds.
 
 What is measured is kept at once: after Ctrl-C or a crash the same command goes on where it was, and
-experiments that are finished are not run again (but with --restart).
+experiments that are finished are not run again (but with --restart). A full run of null-move takes days:
+--all leaves it out, it is run by name, and --so-far makes a report of what it has measured.
 
 Positions are those that the program carries. If --data names a folder, null-move reads test suites from
 it (suites/*.epd) and shannon a collection of games (games/*.pgn.zst); where one is missing, the report
 says so.
 
-Fields of --json: reports (name, title, paper, method, tables (name, title, heads, rows, note), plots
-(name, title, across, upward, series), findings (claim, verdict: holds, does-not-hold or open,
-figures), setting (command, scale, seed, threads, machine, seconds, date)).")]
+Fields of --json: reports (name, title, paper, method, tables (name, title, heads, rows, note, is_long), plots
+(name, title, across, upward, series), findings (claim, source, verdict: holds, in-part,
+does-not-hold or not-decided, figures, why), setting (command, scale, seed, threads, machine, seconds, date)).")]
 pub(crate) struct RunArgs {
     /// The experiments; `quevedo lab list` shows them
     #[arg(value_name = "NAME")]
@@ -79,6 +82,10 @@ pub(crate) struct RunArgs {
     /// Measure again what is there already
     #[arg(long)]
     restart: bool,
+
+    /// Measure nothing: report on what a run that was stopped has kept so far
+    #[arg(long, conflicts_with = "restart")]
+    so_far: bool,
 }
 
 pub(crate) fn run(args: &RunArgs, console: &Console) -> anyhow::Result<Finding> {
@@ -117,7 +124,8 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> anyhow::Result<Finding> 
 impl RunArgs {
     fn experiments(&self) -> Result<Vec<&'static Experiment>, Usage> {
         if self.all {
-            return Ok(Experiment::ALL.iter().collect());
+            let is_wanted = |it: &&Experiment| self.scale() != Scale::Full || !it.takes_days();
+            return Ok(Experiment::ALL.iter().filter(is_wanted).collect());
         }
         let find = |name: &String| {
             Experiment::find(name).ok_or_else(|| {
@@ -169,23 +177,28 @@ impl RunArgs {
             console.note(format_args!("{}: going on after {} pieces of work", experiment.name, cells.len()));
         }
         let bench = Bench::new(&host, self.scale(), self.seed, self.threads(), cells);
-        let mut report = match (experiment.run)(&bench) {
+        let bench = if self.so_far { bench.so_far() } else { bench };
+        let mut report = match experiment.run(&bench) {
             Err(Halt::Stopped) => return Ok(None),
             report => report.with_context(|| format!("{} failed", experiment.name))?,
         };
-        report.setting = Some(self.setting(experiment, seconds + host.seconds()));
+        let own = if self.so_far { 0.0 } else { host.seconds() };
+        report.setting = Some(self.setting(experiment, seconds + own));
         for file in report.files().context("the report cannot be written as JSON")? {
             let path = folder.join(&file.name);
             files::replace(&path, file.text.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        host.discard_journal();
+        // A run that is not at its end goes on with its journal.
+        if !self.so_far {
+            host.discard_journal();
+        }
         Ok(Some(report))
     }
 
     /// A report of the same command that lies in the folder already.
     fn known(&self, experiment: &Experiment, folder: &Path) -> Option<ExperimentReport> {
-        let report = read_report(folder).filter(|_| !self.restart)?;
+        let report = read_report(folder).filter(|_| !self.restart && !self.so_far)?;
         let is_same = report.setting.as_ref().is_some_and(|it| it.command == self.command(experiment));
         is_same.then_some(report)
     }
@@ -212,17 +225,20 @@ impl RunArgs {
         if let Some(data) = &self.data {
             let _ = write!(command, " --data {}", data.display());
         }
+        if self.so_far {
+            command += " --so-far";
+        }
         command
     }
 }
 
-fn read_report(folder: &Path) -> Option<ExperimentReport> {
+pub(super) fn read_report(folder: &Path) -> Option<ExperimentReport> {
     let text = fs::read_to_string(folder.join("report.json")).ok()?;
     serde_json::from_str(&text).ok()
 }
 
 /// The page of all reports that the folder holds, whenever they were made, and a list of them.
-fn write_page(out: &Path) -> anyhow::Result<()> {
+pub(super) fn write_page(out: &Path) -> anyhow::Result<()> {
     let reports: Vec<ExperimentReport> =
         Experiment::ALL.iter().filter_map(|experiment| read_report(&out.join(experiment.name))).collect();
     for (name, text) in [("index.html", page(&reports)), ("README.md", contents(&reports))] {
@@ -232,36 +248,14 @@ fn write_page(out: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A table of contents in Markdown.
-fn contents(reports: &[ExperimentReport]) -> String {
-    let mut text = "# The laboratory's results\n\n\
-        `quevedo lab run` writes this folder; `index.html` shows all of it on one page.\n\n\
-        | experiment | paper | holds | in part | does not | run |\n|---|---|--:|--:|--:|---|\n"
-        .to_owned();
-    for report in reports {
-        let count = |verdict| report.findings.iter().filter(|finding| finding.verdict == verdict).count();
-        let run = report.setting.as_ref().map(Setting::words).unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "| [{}]({}/README.md) | {} | {} | {} | {} | {run} |",
-            report.title,
-            report.name,
-            report.paper,
-            count(Judgement::Holds),
-            count(Judgement::Open),
-            count(Judgement::DoesNotHold),
-        );
-    }
-    text
-}
-
 fn write_text(out: &mut impl Write, report: &ExperimentReport, folder: &Path) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", report.title, report.name)?;
     for finding in &report.findings {
         let mark = match finding.verdict {
             Judgement::Holds => "+",
             Judgement::DoesNotHold => "-",
-            Judgement::Open => "~",
+            Judgement::InPart => "~",
+            Judgement::NotDecided => "?",
         };
         writeln!(out, "  {mark} {}: {}", finding.claim, finding.verdict.words())?;
         writeln!(out, "      {}", finding.figures)?;
@@ -278,5 +272,7 @@ fn machine() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, it)| it.trim()));
     let model = model.unwrap_or(std::env::consts::ARCH);
-    format!("{model}, {cores} core{}", if cores == 1 { "" } else { "s" })
+    // A build that checks every addition is slower than the program people use.
+    let checks = if cfg!(debug_assertions) { ", a build with checks" } else { "" };
+    format!("{model}, {cores} core{}{checks}", if cores == 1 { "" } else { "s" })
 }

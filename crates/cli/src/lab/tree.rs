@@ -26,6 +26,7 @@ Examples:
   quevedo lab tree --written \"((5 4) (6 9))\" --algo scout
   quevedo lab tree --depth 2 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1
   quevedo lab tree --algo pvs --depth 3 --show 2 --set captures-first --set quiescence
+  quevedo lab tree --depth 3 --show 0 --html tree.html   all nodes, folded
 
 Each line is a node: its name, the move, (alpha, beta) = value for the side to move, and what ended it;
 `again` marks a re-search, and branches in brackets were never looked at. A search that deepens shows
@@ -69,6 +70,10 @@ pub(crate) struct TreeArgs {
     /// Draw the tree to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// Write the whole tree to this file as a page whose branches fold
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// The figures that can be shown.
@@ -109,6 +114,10 @@ pub(crate) fn run(args: &TreeArgs, console: &Console) -> anyhow::Result<Finding>
     if let Some(path) = &args.svg {
         let svg = shown.visited.svg(&shown.title, args.show)?;
         files::replace(path, svg.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(path) = &args.html {
+        let page = shown.visited.html(&shown.title);
+        files::replace(path, page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut out = console.stdout();
     if console.format == Format::Text {

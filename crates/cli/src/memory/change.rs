@@ -10,7 +10,7 @@ use quevedo_rules::{Board, Move};
 use serde::Serialize;
 
 use super::At;
-use super::folder::Folder;
+use super::folder;
 use crate::console::Console;
 use crate::failure::{Finding, Usage};
 use crate::files::Output;
@@ -47,7 +47,7 @@ pub(super) fn forget(args: &ForgetArgs, console: &Console) -> anyhow::Result<Fin
             Usage("what should be forgotten? --opponent, --game or --everything says it".to_owned()).into()
         );
     }
-    let memory = args.at.folder()?.open(console)?;
+    let memory = args.at.open(console)?;
     let wanted = args.opponent.as_ref().map(|name| name.to_lowercase());
     let mut ids = Vec::new();
     memory.each_game(|id, game| {
@@ -88,7 +88,7 @@ pub(super) struct RebuildArgs {
 }
 
 pub(super) fn rebuild(args: &RebuildArgs, console: &Console) -> anyhow::Result<Finding> {
-    let memory = args.at.folder()?.open(console)?;
+    let memory = args.at.open(console)?;
     memory.rebuild()?;
     let games = memory.stats()?.games;
     console.present(&Counted { games: Some(games), ..Counted::default() }, |_, out| {
@@ -115,7 +115,7 @@ struct Checked {
 }
 
 pub(super) fn check(args: &CheckArgs, console: &Console) -> anyhow::Result<Finding> {
-    let memory = args.at.folder()?.open_to_read()?;
+    let memory = args.at.open_to_read()?;
     let report = Checked { games: memory.stats()?.games, faults: memory.check()? };
     console.present(&report, |report, out| {
         report.faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
@@ -158,8 +158,7 @@ pub(super) struct ExportArgs {
 }
 
 pub(super) fn export(args: &ExportArgs, console: &Console) -> anyhow::Result<Finding> {
-    let folder = args.at.folder()?;
-    let memory = folder.open_to_read()?;
+    let memory = args.at.open_to_read()?;
     let Some(path) = &args.out else {
         let mut out = console.stdout();
         let mut fault = Ok(());
@@ -223,15 +222,9 @@ pub(super) struct MergeArgs {
 }
 
 pub(super) fn merge(args: &MergeArgs, console: &Console) -> anyhow::Result<Finding> {
-    let others: Vec<Folder> = args
-        .others
-        .iter()
-        .map(|folder| At { memory: Some(folder.clone()) }.folder())
-        .collect::<anyhow::Result<_>>()?;
-    let others = others.iter().map(Folder::open_to_read).collect::<anyhow::Result<Vec<Memory>>>()?;
-    let folder = args.at.folder()?;
-    folder.make()?;
-    let Some(memory) = folder.open_if_free(console)? else { anyhow::bail!(MemoryError::Busy) };
+    let open = |folder: &PathBuf| At { memory: Some(folder.clone()) }.open_to_read();
+    let others = args.others.iter().map(open).collect::<anyhow::Result<Vec<Memory>>>()?;
+    let Some(memory) = folder::open(&args.at.home()?, console)? else { anyhow::bail!(MemoryError::Busy) };
     let mut learnt = 0_u64;
     for other in others {
         other.each_game(|id, game| {

@@ -5,13 +5,13 @@ use std::io::Write;
 use anyhow::Context;
 use clap::Args;
 use quevedo_games::{GameTree, Games, PgnResult};
-use quevedo_memory::{Ending, GameId, GameOutcome, Memory, PlayedGame, Thought};
+use quevedo_memory::{Ending, GameId, GameOutcome, Home, Memory, PlayedGame, Thought};
 use quevedo_rules::Color;
 use quevedo_value::Verdict;
 use serde::Serialize;
 
 use super::At;
-use super::folder::Folder;
+use super::folder;
 use crate::console::Console;
 use crate::failure::Finding;
 use crate::interrupt;
@@ -61,9 +61,8 @@ struct Report {
 
 pub(super) fn run(args: &LearnArgs, console: &Console) -> anyhow::Result<Finding> {
     interrupt::catch()?;
-    let folder = args.at.folder()?;
-    folder.make()?;
-    let memory = folder.open_if_free(console)?;
+    let home = args.at.home()?;
+    let memory = folder::open(&home, console)?;
     if memory.is_none() {
         console.note("another process has the memory; the games wait for it");
     }
@@ -82,7 +81,7 @@ pub(super) fn run(args: &LearnArgs, console: &Console) -> anyhow::Result<Finding
                 report.foreign += 1;
                 continue;
             };
-            match take(&folder, memory.as_ref(), &game).with_context(|| format!("a game of {name}"))? {
+            match take(&home, memory.as_ref(), &game).with_context(|| format!("a game of {name}"))? {
                 Some(true) => report.learnt += 1,
                 Some(false) => report.known += 1,
                 None => {}
@@ -90,7 +89,7 @@ pub(super) fn run(args: &LearnArgs, console: &Console) -> anyhow::Result<Finding
         }
         Ok(())
     })?;
-    report.waiting = folder.waiting();
+    report.waiting = home.waiting();
     report.interrupted = interrupt::is_wanted();
     console.present(&report, |report, out| {
         let Report { learnt, known, foreign, broken, waiting, .. } = report;
@@ -107,11 +106,11 @@ pub(super) fn run(args: &LearnArgs, console: &Console) -> anyhow::Result<Finding
 }
 
 /// Learns a game if the memory is free: whether it was new; else hands it in.
-fn take(folder: &Folder, memory: Option<&Memory>, game: &PlayedGame) -> anyhow::Result<Option<bool>> {
+fn take(home: &Home, memory: Option<&Memory>, game: &PlayedGame) -> anyhow::Result<Option<bool>> {
     let id: GameId = game.content_id();
     match memory {
         Some(memory) => Ok(Some(memory.learn(id, game)?)),
-        None => folder.hand_in(id, game).map(|()| None),
+        None => Ok(home.hand_in(id, game).map(|()| None)?),
     }
 }
 

@@ -42,13 +42,12 @@ struct Opponent {
 }
 
 pub(super) fn stats(args: &StatsArgs, console: &Console) -> anyhow::Result<Finding> {
-    let folder = args.at.folder()?;
-    let memory = folder.open_to_read()?;
+    let memory = args.at.open_to_read()?;
     let mut list: Vec<Opponent> =
         memory.opponents()?.into_iter().map(|(name, note)| Opponent { name, note }).collect();
     list.sort_by_key(|opponent| std::cmp::Reverse(opponent.note.games));
     list.truncate(args.most);
-    let report = StatsReport { stats: memory.stats()?, waiting: folder.waiting(), list };
+    let report = StatsReport { stats: memory.stats()?, waiting: args.at.home()?.waiting(), list };
     console.present(&report, |report, out| {
         let Stats { games, positions, book, opponents } = report.stats;
         writeln!(out, "{games} games against {opponents} opponents")?;
@@ -118,7 +117,7 @@ pub(super) fn show(args: &ShowArgs, console: &Console) -> anyhow::Result<Finding
     position.tell_notes(console);
     let game = position::play(position.board, &args.moves.join(" "))?;
     let board = game.board();
-    let memory = args.at.folder()?.open_to_read()?;
+    let memory = args.at.open_to_read()?;
     let (judged, book) = (memory.position(board)?, memory.book(board, game.moves().last().copied())?);
     let pawns = |hundredths: i32| f64::from(hundredths) / 100.0;
     let mut rows = Vec::new();

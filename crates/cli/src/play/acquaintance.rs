@@ -12,8 +12,10 @@ use crate::files::Output;
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug, Default)]
 #[serde(default)]
 pub(super) struct Acquaintance {
-    /// The level that was asked for last; `None` inside for full strength.
-    pub(super) level: Option<Option<u32>>,
+    /// Whether a level was ever asked for.
+    pub(super) has_answered: bool,
+    /// The level that was asked for last; `None` for full strength.
+    pub(super) level: Option<u32>,
     /// Ratings of the levels that were played, and points.
     results: Vec<(u32, f32)>,
 }
@@ -113,12 +115,10 @@ mod tests {
     fn it_is_kept_and_read_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("deep/player.json");
-        let mut known = Acquaintance { level: Some(Some(1200)), ..Acquaintance::default() };
+        let mut known = Acquaintance { has_answered: true, level: Some(1200), ..Acquaintance::default() };
         known.add(1200, 1.0);
         known.keep(&path).expect("a file");
         assert_eq!(Acquaintance::read(&path), known);
-        let full = Acquaintance { level: Some(None), ..Acquaintance::default() };
-        assert!(full.level.is_some());
         fs::write(&path, "{ nonsense").expect("a file");
         assert_eq!(Acquaintance::read(&path), Acquaintance::default());
     }

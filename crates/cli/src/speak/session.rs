@@ -23,6 +23,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             match session.answer(request) {
                 Next::Line => session.follow_log(),
                 Next::Quit => {
+                    session.engine.close();
                     session.counting.finish();
                     leave_soon();
                     return Ok(());
@@ -34,6 +35,7 @@ pub(super) fn run(lab: bool) -> anyhow::Result<()> {
             }
         }
     }
+    session.engine.close();
     session.counting.finish();
     leave_soon();
     Ok(())

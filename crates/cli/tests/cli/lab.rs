@@ -72,7 +72,7 @@ fn a_killed_run_goes_on() {
     let version = env!("CARGO_PKG_VERSION");
     let kept = format!(
         "\n{{\"experiment\":\"minimal-tree\",\"scale\":\"tiny\",\"seed\":1950,\"version\":\"{version}\"}}\n\
-         {{\"cell\":\"leaves: alpha-beta random 3x4\",\"value\":4321.0,\"at\":2.5}}\n{{\"cell\":\"leaves: pv"
+         {{\"cell\":\"leaves: alpha-beta random 3x4\",\"value\":[4320,4322],\"at\":2.5}}\n{{\"cell\":\"leaves: pv"
     );
     fs::write(journal, kept).expect("writable");
     let run = run(&["lab", "run", "minimal-tree", "--tiny", "--out", out]);
@@ -80,6 +80,50 @@ fn a_killed_run_goes_on() {
     assert!(run.stderr.contains("going on after 1 pieces of work"), "{}", run.stderr);
     let table = fs::read_to_string(format!("{out}/minimal-tree/leaves-random.csv")).expect("a table");
     assert!(table.contains("3,4,81,17,4321,"), "what was measured is used: {table}");
+}
+
+#[test]
+fn verdicts_are_worked_out_from_the_csv_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    assert_eq!(run(&["lab", "run", "minimal-tree", "--tiny", "--out", out]).code, 0);
+    let same = run(&["lab", "judge", out]);
+    assert_eq!(same.code, 0, "{}", same.stdout);
+    assert!(same.stdout.contains("the minimal tree is traversed"), "{}", same.stdout);
+    assert!(!same.stdout.contains("the report says"), "{}", same.stdout);
+
+    // A leaf more, and alpha-beta is not exact any longer.
+    let csv = format!("{out}/minimal-tree/leaves-best-first.csv");
+    let text = fs::read_to_string(&csv).expect("a table").replacen("3,4,81,17,17,", "3,4,81,17,18,", 1);
+    fs::write(&csv, text).expect("writable");
+    let changed = run(&["lab", "judge", out]);
+    assert_eq!(changed.code, 1, "{}", changed.stdout);
+    assert!(changed.stdout.contains("does not hold here (the report says: holds)"), "{}", changed.stdout);
+    assert_eq!(run(&["lab", "judge", out, "--write"]).code, 0);
+    let page = fs::read_to_string(format!("{out}/README.md")).expect("a page");
+    assert!(
+        page.contains("## Every claim that can be measured") && page.contains("**does not hold here**"),
+        "{page}"
+    );
+    assert_eq!(run(&["lab", "judge", out]).code, 0);
+    let empty = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(&["lab", "judge", empty.path().to_str().expect("text")]).code, 3);
+}
+
+#[test]
+fn a_run_is_told_of_before_it_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let so_far = ["lab", "run", "null-move", "--tiny", "--out", out, "--so-far"];
+    let nothing = run(&so_far);
+    assert_eq!(nothing.code, 0, "{}", nothing.stderr);
+    let page = fs::read_to_string(format!("{out}/null-move/README.md")).expect("a report");
+    assert!(page.contains("the paper's depths were not searched"), "{page}");
+    assert!(fs::exists(format!("{out}/null-move/journal.jsonl")).expect("a folder"), "the run goes on");
+    // An experiment that makes sense only as a whole says so.
+    let whole = run(&["lab", "run", "minimal-tree", "--tiny", "--out", out, "--so-far"]);
+    assert_ne!(whole.code, 0);
+    assert!(whole.stderr.contains("too little was measured so far"), "{}", whole.stderr);
 }
 
 #[test]
@@ -121,6 +165,12 @@ fn chess_has_trees_too() {
     let text = run(&["lab", "tree", "--depth", "1", "8/8/8/4k3/8/8/4P3/4K3", "w", "-", "-", "0", "1"]).good();
     assert!(text.contains("p.1 K"), "{text}");
     assert!(text.lines().last().is_some_and(|line| line.starts_with("alpha-beta: value ")), "{text}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("tree.html");
+    let page = page.to_str().expect("text");
+    run(&["lab", "tree", "--depth", "2", "--show", "0", "--html", page]).good();
+    let folded = fs::read_to_string(page).expect("a page");
+    assert!(folded.matches("<details").count() > 15 && folded.contains("p.20"), "every first move");
     let wide = run(&["lab", "tree", "--depth", "3", "--svg", "/tmp/never-written.svg"]);
     assert_eq!(wide.code, 3);
     assert!(wide.stderr.contains("too many for a picture"), "{}", wide.stderr);

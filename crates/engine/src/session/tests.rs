@@ -366,3 +366,71 @@ fn a_book_of_a_file_is_played_from_and_a_broken_one_refused() {
     assert_eq!(told, Some(vec![(a4, 1)]));
     std::fs::remove_dir_all(&folder).expect("it was ours");
 }
+
+/// A game of our own that is lost by a move which the search thought good is not lost by it again; and it is in the memory once.
+#[test]
+fn a_remembered_mistake_is_not_made_again() {
+    use quevedo_memory::{Ending, GameOutcome, Home, PlayedGame, Thought};
+
+    let folder = std::env::temp_dir().join(format!("quevedo-memory-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let home = Home::at(&folder);
+    home.make().expect("a folder");
+    let (mut engine, events) = engine();
+    let set = |engine: &mut Session, name: &str, value: &str| {
+        engine.send(Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) });
+    };
+    set(&mut engine, "OwnBook", "false");
+    set(&mut engine, "nodestime", "10");
+    set(&mut engine, "Memory Path", folder.to_str().expect("a plain name"));
+    set(&mut engine, "Learning", "positions");
+    engine.send(Command::NewGame);
+    let (_, first) = timed(&mut engine, &events, &[]);
+    let games = |home: &Home| home.open_to_read().map_or(0, |memory| memory.stats().expect("stats").games);
+    // Somebody was mated after this very move.
+    let lost = PlayedGame {
+        start: Board::start(),
+        moves: [first.as_str(), "a7a6"].iter().map(|text| text.parse().expect("a move")).collect(),
+        ours: quevedo_rules::Color::White,
+        outcome: GameOutcome::Black,
+        ending: Ending::Normal,
+        opponent: "somebody".to_owned(),
+        date: String::new(),
+        is_full_strength: true,
+        evaluation: String::new(),
+        thoughts: vec![Thought { ply: 0, score: 30, depth: 5, expected: None }],
+    };
+    home.hand_in(lost.content_id(), &lost).expect("handed in");
+    drop(home.open().expect("taken in"));
+    assert_eq!(games(&home), 1);
+    engine.send(Command::NewGame);
+    let (_, second) = timed(&mut engine, &events, &[]);
+    assert_ne!(first, second, "it turned out badly");
+    let mut played = vec![second];
+    for answer in ["a7a6", "b7b6", "h7h6", "g7g6"] {
+        played.push(answer.to_owned());
+        let moves: Vec<&str> = played.iter().map(String::as_str).collect();
+        let mv = timed(&mut engine, &events, &moves).1;
+        played.push(mv);
+    }
+    engine.send(Command::NewGame);
+    engine.close();
+    assert_eq!((games(&home), home.waiting()), (2, 0), "our own game");
+    let memory = home.open_to_read().expect("a memory");
+    let mut own = None;
+    memory
+        .each_game(|_, game| {
+            own = Some(game).filter(|game| game.opponent.is_empty()).or(own.take());
+            Ok(())
+        })
+        .expect("games");
+    let own = own.expect("our game");
+    assert_eq!(own.moves.iter().map(ToString::to_string).collect::<Vec<_>>(), played);
+    assert_eq!((own.thoughts.len(), own.outcome), (5, GameOutcome::Unknown));
+    drop(memory);
+    set(&mut engine, "Memory Read Only", "true");
+    timed(&mut engine, &events, &[]);
+    engine.close();
+    assert_eq!(games(&home), 2);
+    std::fs::remove_dir_all(&folder).expect("it was ours");
+}

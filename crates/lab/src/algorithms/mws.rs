@@ -2,9 +2,15 @@
 //!
 //! The minimal window part of PVS becomes a procedure of its own, which knows only beta: its window is
 //! (beta - 1, beta). The table serves it in three ways: a value or bound ends the node, a move is tried before
-//! any move is generated, and transpositions need no second search. `CUTOFF` stores a lower bound, a node whose
-//! moves were all examined stores an upper bound, and only PVS stores exact values. With a table in between
-//! Reinefeld's rule does not hold (a value may be an old bound), so every fail-high is searched again.
+//! any move is generated, and transpositions need no second search. As in the figure, the table is asked before the
+//! horizon is: also a frontier node may be known, from a deeper search. `CUTOFF` stores a lower bound, a node whose
+//! moves were all examined stores an upper bound.
+//!
+//! *Of course the transposition access methods must also be put into PVS*, says the text, and so they are: below
+//! the root a deep enough entry narrows the window or ends the node, and PVS alone stores exact values. Where such a
+//! value ends a node of the principal variation its line is read from the table, so that lines stay whole. With a
+//! table in between Reinefeld's rule does not hold (a value may be an old bound), so every fail-high is searched
+//! again.
 
 use quevedo_value::Bound;
 
@@ -16,14 +22,32 @@ use crate::watch::{Observer, Reason};
 /// PVS (Fig. 5) with table and with [`mws`] for its minimal windows.
 pub fn pvs_over_mws<T: GameTree, W: Observer<T::Move>>(
     desk: &mut Desk<'_, T, W>,
-    alpha: i32,
-    beta: i32,
+    mut alpha: i32,
+    mut beta: i32,
     depth: i32,
 ) -> i32 {
-    if let Some(value) = desk.enter(alpha, beta, depth) {
+    if let Some(value) = desk.arrive(alpha, beta, depth) {
         return value;
     }
-    let table_move = desk.retrieve().and_then(|entry| entry.mv);
+    let entry = desk.retrieve();
+    if let Some(entry) = entry.filter(|entry| desk.tree.ply() > 0 && desk.is_deep_enough(entry, depth)) {
+        match entry.flag {
+            Bound::Exact => (alpha, beta) = (entry.merit, entry.merit),
+            Bound::Lower => alpha = alpha.max(entry.merit),
+            Bound::Upper => beta = beta.min(entry.merit),
+        }
+        if alpha >= beta {
+            desk.counts.table_cutoffs += 1;
+            if entry.flag == Bound::Exact {
+                desk.recall_line(depth);
+            }
+            return desk.leave_known(entry.merit, depth);
+        }
+    }
+    if let Some(value) = desk.settle(alpha, beta, depth) {
+        return value;
+    }
+    let table_move = entry.and_then(|entry| entry.mv);
     let mut moves = desk.moves();
     if moves.is_empty() {
         return desk.leaf();
@@ -56,7 +80,7 @@ pub fn pvs_over_mws<T: GameTree, W: Observer<T::Move>>(
 
 /// The figure's `MWS(p, beta, depth)`.
 pub fn mws<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, beta: i32, depth: i32) -> i32 {
-    if let Some(value) = desk.enter(beta - 1, beta, depth) {
+    if let Some(value) = desk.arrive(beta - 1, beta, depth) {
         return value;
     }
     let entry = desk.retrieve();
@@ -69,8 +93,11 @@ pub fn mws<T: GameTree, W: Observer<T::Move>>(desk: &mut Desk<'_, T, W>, beta: i
         };
         if enough {
             desk.counts.table_cutoffs += 1;
-            return desk.leave(entry.merit, Reason::Table);
+            return desk.leave_known(entry.merit, depth);
         }
+    }
+    if let Some(value) = desk.settle(beta - 1, beta, depth) {
+        return value;
     }
     // Save a move generation?
     let (mut merit, mut best) = (-INFINITE, None);

@@ -15,14 +15,18 @@ pub const LARGEST_PICTURE: usize = 120;
 pub struct TooLarge(pub usize);
 
 const STEP: f64 = 74.0;
-const LEVEL: f64 = 92.0;
+const LEVEL: f64 = 100.0;
 const STYLE: &str = "\
 .branch{stroke:#8a877e;stroke-width:1.3}.unseen{stroke:#c9c6bd;stroke-width:1;stroke-dasharray:3 3}\
-.best{stroke:#1f5fa8;stroke-width:2.6}.box{fill:#fdfdfb;stroke:#1f5fa8}.cut{fill:#fbe9e7;stroke:#b3382f}\
-.leaf{fill:#eef3ea;stroke:#2b8a4b}.ghost{fill:none;stroke:#c9c6bd;stroke-dasharray:3 3}rect{stroke-width:1.3}\
-.small{font-size:10px}.value{font-weight:600}\
-@media(prefers-color-scheme:dark){.branch{stroke:#7d7a73}.unseen{stroke:#4a4d52}.best{stroke:#7db4f0}\
-.box{fill:#17191c;stroke:#7db4f0}.cut{fill:#3a1f1c;stroke:#f08a80}.leaf{fill:#1c2a1f;stroke:#6fce90}.ghost{stroke:#4a4d52}}";
+.best{stroke:#0072b2;stroke-width:3}.box{fill:#fdfdfb;stroke:#0072b2}.cut{fill:#fbe6d8;stroke:#d55e00;stroke-width:2.6}\
+.leaf{fill:#e3f1ec;stroke:#007a59}.ghost{fill:none;stroke:#c9c6bd;stroke-dasharray:3 3}rect{stroke-width:1.3}\
+.small{font-size:10px}.value{font-weight:600}.change{font-size:10px;font-weight:700;fill:#d55e00}\
+@media(prefers-color-scheme:dark){.branch{stroke:#7d7a73}.unseen{stroke:#4a4d52}.best{stroke:#56b4e9}\
+.box{fill:#17191c;stroke:#56b4e9}.cut{fill:#3a2417;stroke:#ff8f4a}.leaf{fill:#16261f;stroke:#2bd0a0}.ghost{stroke:#4a4d52}.change{fill:#ff8f4a}}";
+
+/// What the signs mean: a box of each kind with its words.
+const LEGEND: [(&str, &str); 4] =
+    [("box", "all moves tried"), ("cut", "cut off"), ("leaf", "at the bottom"), ("ghost", "never looked at")];
 
 impl Visited {
     /// Draws the tree down to so many plies below the root.
@@ -34,16 +38,10 @@ impl Visited {
         if shape.width > LARGEST_PICTURE {
             return Err(TooLarge(shape.width));
         }
-        let width = (shape.width.max(4) as f64).mul_add(STEP, 60.0).max(520.0);
-        let height = (shape.height as f64).mul_add(LEVEL, 150.0);
+        let width = (shape.width.max(4) as f64).mul_add(STEP, 60.0).max(620.0);
+        let height = (shape.height as f64).mul_add(LEVEL, 178.0);
         let mut picture = Picture::styled(width, height, title, STYLE);
-        picture.text(
-            24.0,
-            50.0,
-            "faint small",
-            "start",
-            "(alpha, beta) above a node; its value in it; red: cut off; dashed: never looked at",
-        );
+        draw_legend(&mut picture);
         for &(place, _) in &shape.order {
             for &child in &self.nodes[place].children {
                 self.draw_branch(&mut picture, &shape, place, child);
@@ -57,11 +55,8 @@ impl Visited {
 
     fn draw_branch(&self, picture: &mut Picture, shape: &Layout, parent: usize, child: usize) {
         let (Some(from), Some(to)) = (shape.places[parent], shape.places[child]) else { return };
-        let (node, above) = (&self.nodes[child], &self.nodes[parent]);
-        // The first of the moves that gave the node its value.
-        let is_good =
-            |&child: &usize| self.nodes[child].value.is_some_and(|value| above.value == Some(-value));
-        let is_best = above.children.iter().find(|child| is_good(child)) == Some(&child);
+        let node = &self.nodes[child];
+        let is_best = self.best_child(parent) == Some(child);
         let class = match () {
             () if !node.is_visited() => "unseen",
             () if is_best => "best",
@@ -72,6 +67,10 @@ impl Visited {
         let middle = (0.35f64.mul_add(from.0, 0.65 * to.0), 0.35f64.mul_add(from.1, 0.65 * to.1) - 6.0);
         let again = if node.repeats > 0 { "\u{21bb}" } else { "" };
         picture.text(middle.0 + 4.0, middle.1, "faint small", "start", &format!("{}{again}", node.branch));
+        let change = self.change(parent, child);
+        if change != 0 {
+            picture.text(middle.0 - 4.0, middle.1, "change", "end", &format!("{change:+}"));
+        }
     }
 }
 
@@ -91,11 +90,27 @@ fn draw_node(picture: &mut Picture, (x, y): (f64, f64), node: &Node, is_lowest: 
     let window = format!("({}, {})", end(node.alpha, "\u{2212}\u{221e}"), end(node.beta, "\u{221e}"));
     picture.text(x, y - 17.0, "faint small", "middle", &window);
     let below = match node.reason {
-        // Colours say it.
+        // The box says it.
         "exhausted" | "evaluated" | "cut-off" => "",
         other => other,
     };
-    picture.text(x, y + 24.0, "faint small", "middle", below);
+    picture.text(x, y + 24.0, "faint small", "middle", &format!("{} d{}", node.name, node.depth));
+    picture.text(x, y + 35.0, "faint small", "middle", below);
+}
+
+fn draw_legend(picture: &mut Picture) {
+    for (place, (class, words)) in LEGEND.into_iter().enumerate() {
+        let x = 140.0f64.mul_add(place as f64, 24.0);
+        picture.rectangle(class, (x, 42.0), (20.0, 11.0));
+        picture.text(x + 26.0, 51.0, "faint small", "start", words);
+    }
+    picture.text(
+        24.0,
+        70.0,
+        "faint small",
+        "start",
+        "(alpha, beta) above a node, its value in it, its name and the plies left below; thick: the best move; \u{21bb}: again; +1, -2: extended, reduced",
+    );
 }
 
 /// Where nodes stand: leaves side by side, parents above the middle of their children.
@@ -142,7 +157,7 @@ impl Layout {
 
 /// Where a column and a ply are on paper.
 fn point((column, ply): (f64, usize)) -> (f64, f64) {
-    (column.mul_add(STEP, 60.0), (ply as f64).mul_add(LEVEL, 96.0))
+    (column.mul_add(STEP, 60.0), (ply as f64).mul_add(LEVEL, 124.0))
 }
 
 #[cfg(test)]
@@ -156,7 +171,8 @@ mod tests {
         let tree = visited(Algorithm::AlphaBeta);
         let svg = tree.svg("Fig. 2", 9).expect("small");
         assert!(svg.ends_with("</svg>\n") && !svg.contains("NaN"));
-        assert_eq!(svg.matches("class=\"ghost\"").count(), 1, "p.1.2.2");
+        assert_eq!(svg.matches("class=\"ghost\"").count(), 2, "p.1.2.2, and the legend");
+        assert!(svg.contains(">p.1.2 d1<") && svg.contains(">never looked at<"), "{svg}");
         assert!(svg.contains("(\u{2212}\u{221e}, 5)"));
     }
 

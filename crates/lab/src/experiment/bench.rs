@@ -45,6 +45,9 @@ pub enum Halt {
     /// A finished cell cannot be kept.
     #[error("what was measured cannot be kept: {0}")]
     Keep(String),
+    /// A report on what was measured so far was asked for, and too little was.
+    #[error("too little was measured so far for a report: {0} is not finished")]
+    Unfinished(String),
     /// Something that the program itself carries is broken.
     #[error("{0}")]
     Broken(String),
@@ -76,6 +79,8 @@ pub struct Bench<'a> {
     pub seed: u64,
     /// How many cells are worked on at a time.
     pub threads: usize,
+    /// Whether only to report on what earlier runs measured.
+    pub so_far: bool,
     host: &'a dyn Host,
     known: HashMap<String, Value>,
 }
@@ -95,12 +100,17 @@ impl<'a> Bench<'a> {
         threads: usize,
         known: HashMap<String, Value>,
     ) -> Self {
-        Bench { scale, seed, threads: threads.max(1), host, known }
+        Bench { scale, seed, threads: threads.max(1), so_far: false, host, known }
     }
 
     /// The same bench for work that must have the machine for itself: one cell at a time.
     pub fn alone(&self) -> Bench<'a> {
         Bench { threads: 1, known: self.known.clone(), ..*self }
+    }
+
+    /// The same bench, which measures nothing more.
+    pub fn so_far(self) -> Bench<'a> {
+        Bench { so_far: true, ..self }
     }
 
     /// A data file as text, or `None` where it is missing or no text.
@@ -137,8 +147,28 @@ impl<'a> Bench<'a> {
         name: impl Fn(&J) -> String,
         work: impl Fn(&J) -> T + Sync,
     ) -> Result<Vec<T>, Halt> {
+        let results = self.each_so_far(what, jobs, name, work)?;
+        let missing = if self.so_far { Halt::Unfinished(what.to_owned()) } else { Halt::Stopped };
+        results.into_iter().collect::<Option<Vec<T>>>().ok_or(missing)
+    }
+
+    /// The same for work that a report can be made on before all of it is done: jobs that are still to do have no
+    /// result where only [what was measured so far](Bench::so_far) counts.
+    ///
+    /// # Errors
+    /// If the run is stopped or a result cannot be kept; what is finished stays kept.
+    pub fn each_so_far<J: Sync, T: Serialize + DeserializeOwned + Send>(
+        &self,
+        what: &str,
+        jobs: &[J],
+        name: impl Fn(&J) -> String,
+        work: impl Fn(&J) -> T + Sync,
+    ) -> Result<Vec<Option<T>>, Halt> {
         let names: Vec<String> = jobs.iter().map(|job| format!("{what}: {}", name(job))).collect();
         let mut results: Vec<Option<T>> = names.iter().map(|name| self.recall(name)).collect();
+        if self.so_far {
+            return Ok(results);
+        }
         let open: Vec<usize> = (0..jobs.len()).filter(|&place| results[place].is_none()).collect();
         let done = AtomicUsize::new(jobs.len() - open.len());
         let next = AtomicUsize::new(0);
@@ -175,7 +205,7 @@ impl<'a> Bench<'a> {
         for (place, result) in lock(&finished).drain(..) {
             results[place] = Some(result);
         }
-        results.into_iter().collect::<Option<Vec<T>>>().ok_or(Halt::Stopped)
+        if results.iter().any(Option::is_none) { Err(Halt::Stopped) } else { Ok(results) }
     }
 
     fn recall<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
@@ -252,6 +282,17 @@ pub(crate) mod tests {
             assert_eq!(found, jobs.iter().map(|job| job * job).collect::<Vec<_>>());
             assert_eq!(calls.load(Relaxed), 13);
         }
+    }
+
+    #[test]
+    fn a_report_so_far_measures_nothing() {
+        let host = TestHost::default();
+        let known = HashMap::from([("n: 1".to_owned(), Value::from(7))]);
+        let bench = Bench::new(&host, Scale::Tiny, 1, 2, known).so_far();
+        let work = |_: &u32| -> u32 { panic!("nothing is to be measured") };
+        assert_eq!(bench.each_so_far("n", &[1_u32, 2], u32::to_string, work), Ok(vec![Some(7), None]));
+        assert_eq!(bench.each("n", &[1_u32], u32::to_string, work), Ok(vec![7]));
+        assert_eq!(bench.each("n", &[2_u32], u32::to_string, work), Err(Halt::Unfinished("n".to_owned())));
     }
 
     #[test]

@@ -3,9 +3,12 @@
 use quevedo_arena::Opening;
 use quevedo_arena::stats::{Outcomes, Tally};
 
-use super::duel::{self, Searcher, elo_words};
+use super::duel::{self, Searcher};
+use super::evidence::{EloRange, Weighted, below, is_stronger, slope, told, weighted_mean, within};
 use super::measured::{Method, settings};
-use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::{Algorithm, Judge};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -13,13 +16,14 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     title: "Strength by depth",
     paper: "K. Thompson, Computer chess strength, Advances in Computer Chess 3, 1982 (cited by Marsland 1991, sections 1.1 and 1.2)",
     summary: "matches of the same program at depth d + 1 against depth d: Elo gained by each ply",
-    run,
+    measure,
+    judge,
 };
 
 /// The figure for which Thompson's experiment with Belle is cited: about 200 points a ply. (His paper is not among ours.)
 const THOMPSON: f64 = 200.0;
 
-fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
+fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let deepest = bench.scale.pick(2, 4, 8);
     // Deep games take long and differ less: fewer of them.
     let games = |depth: i32| match depth {
@@ -62,57 +66,84 @@ fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     for (depth, tally) in &tallies {
         let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
         let head = format!("depth {} against {depth}", depth + 1);
-        let tail = [format!("{:.1} %", 100.0 * tally.score()), elo_words(tally)];
+        let tail = [format!("{:.1} %", 100.0 * tally.score()), elo_range(tally)];
         table.row(std::iter::once(head).chain(counts).chain(tail));
     }
     report.tables.push(table);
-    let elo = |tally: &Tally| tally.elo().map_or(0.0, |elo| elo.value.clamp(-800.0, 800.0));
-    let points: Vec<(f64, f64)> =
-        tallies.iter().map(|(depth, tally)| (f64::from(depth + 1), elo(tally))).collect();
-    report.plots.push(Plot {
-        name: "elo".to_owned(),
-        title: "Elo gained by one ply more".to_owned(),
-        across: Axis::linear("depth"),
-        upward: Axis::linear("Elo over one ply less"),
-        series: vec![
-            Series::new("ours", points.clone()),
-            Series::dashed("Belle, about", points.iter().map(|&(depth, _)| (depth, THOMPSON))),
-        ],
-    });
-    report.findings = findings(&tallies, &points);
+    report.plots.push(plot(&tallies));
     Ok(report)
 }
 
-fn findings(tallies: &[(i32, Tally)], points: &[(f64, f64)]) -> Vec<Finding> {
-    let words =
-        tallies.iter().map(|(depth, tally)| format!("{} over {depth}: {}", depth + 1, elo_words(tally)));
-    let halves = points.split_at(points.len() / 2);
-    let mean =
-        |points: &[(f64, f64)]| points.iter().map(|&(_, elo)| elo).sum::<f64>() / points.len().max(1) as f64;
-    let late: Vec<(f64, f64)> = points.iter().copied().filter(|&(depth, _)| depth >= 3.0).collect();
+fn elo_range(tally: &Tally) -> String {
+    EloRange::of(tally).map_or(String::new(), |range| range.words())
+}
+
+fn plot(tallies: &[(i32, Tally)]) -> Plot {
+    let ranges =
+        tallies.iter().filter_map(|(depth, tally)| Some((f64::from(depth + 1), EloRange::of(tally)?)));
+    let (points, errors): (Vec<_>, Vec<_>) =
+        ranges.map(|(depth, range)| ((depth, range.value), (range.low, range.high))).unzip();
+    let thompson: Vec<(f64, f64)> = points.iter().map(|&(depth, _): &(f64, f64)| (depth, THOMPSON)).collect();
+    Plot {
+        name: "elo".to_owned(),
+        title: "Elo gained by one ply more, with 95 % intervals".to_owned(),
+        across: Axis::linear("depth"),
+        upward: Axis::linear("Elo over one ply less"),
+        series: vec![
+            Series::new("ours", points).with_errors(errors),
+            Series::dashed("Belle, about", thompson),
+        ],
+    }
+}
+
+/// The depth that was stronger or not, with its games.
+fn matches(figures: Figures<'_>) -> Vec<(i32, Tally)> {
+    let rows = figures.table("matches");
+    let read = |row: super::figures::Row<'_>| {
+        let depth = row.name().split_whitespace().nth(1)?.parse().ok()?;
+        let count = |head| row.number(head).map(|number| number as u64);
+        Some((depth, Tally { wins: count("won")?, draws: count("drawn")?, losses: count("lost")? }))
+    };
+    rows.all().filter_map(read).collect()
+}
+
+fn judge(figures: Figures<'_>) -> Vec<Finding> {
+    let matches = matches(figures);
+    let range = |(depth, tally): &(i32, Tally)| Some((f64::from(*depth), EloRange::of(tally)?));
+    let gains: Vec<Weighted> =
+        matches.iter().filter_map(range).map(|(depth, it)| (depth, it.value, it.deviation())).collect();
+    let late: Vec<Weighted> = gains.iter().copied().filter(|&(depth, ..)| depth >= 3.0).collect();
+    let words: Vec<String> = matches
+        .iter()
+        .filter_map(range)
+        .map(|(depth, it)| format!("{depth} over {}: {}", depth - 1.0, it.words()))
+        .collect();
+    let (mean, change) = (weighted_mean(&late), slope(&gains));
+    let deepest = matches.iter().map(|(depth, _)| *depth).max().unwrap_or(0);
     vec![
         Finding::new(
             "A deeper search is stronger, at every depth",
-            Judgement::of_all(tallies.iter().map(|(_, tally)| tally.score() > 0.5)),
-            words.collect::<Vec<_>>().join("; "),
-        ),
+            Judgement::of_cases(matches.iter().map(|(_, tally)| is_stronger(tally))),
+            words.join("; "),
+        )
+        .of("Marsland 1991, 1.1 (a deeper search more than compensates for an apparent lack of knowledge)")
+        .by("each match won beyond Wilson's 95 % interval"),
         Finding::new(
-            "A ply is worth about 200 points (depth 3 and more)",
-            if late.is_empty() {
-                Judgement::Open
-            } else {
-                Judgement::of((100.0..=300.0).contains(&mean(&late)))
-            },
-            format!("{:+.0} a ply on average", mean(&late)),
-        ),
+            "A ply is worth about 200 points",
+            Judgement::of(if late.is_empty() { None } else { within(mean, 150.0, 250.0) }),
+            format!("{} a ply from depth 3 to {deepest}, weighted by their errors", told(mean, 0)),
+        )
+        .of("Thompson 1982, as cited")
+        .by("the mean from depth 3 on lies between 150 and 250"),
         Finding::new(
-            "The gain grows smaller with depth",
-            Judgement::of(mean(halves.0) > mean(halves.1)),
+            "The benefit of each additional ply diminishes as we search more deeply",
+            Judgement::of(below(change, 0.0)),
             format!(
-                "{:+.0} a ply in the first half of the depths, {:+.0} in the second",
-                mean(halves.0),
-                mean(halves.1)
+                "the gain changes by {} Elo from one ply to the next (depths 2 to {deepest})",
+                told(change, 0)
             ),
-        ),
+        )
+        .of("Marsland and Björnsson, 4")
+        .by("the weighted line through all gains falls"),
     ]
 }

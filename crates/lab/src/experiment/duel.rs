@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use quevedo_arena::stats::{Outcomes, Tally};
+use quevedo_arena::stats::Tally;
 use quevedo_arena::{
     Adjudication, Clock, DrawRule, Fault, Halt as GameHalt, Opening, Player, Referee, Reply, ResignRule,
     Seat, Task, Thought, TimeControl,
@@ -117,13 +117,4 @@ pub(super) fn tally(half_points: impl IntoIterator<Item = u8>) -> Tally {
 pub(super) fn opening(openings: &[Opening], game: usize) -> Opening {
     let place = (game / 2) % openings.len().max(1);
     openings.get(place).cloned().unwrap_or_else(|| Opening::from_board(quevedo_rules::Board::start()))
-}
-
-/// `+28 ± 31`, or `> +400` where one side won everything.
-pub(super) fn elo_words(tally: &Tally) -> String {
-    match tally.elo() {
-        Some(elo) if elo.error.is_finite() => format!("{:+.0} \u{b1} {:.0}", elo.value, elo.error),
-        Some(elo) => format!("{:+.0} (no bound)", elo.value),
-        None => String::new(),
-    }
 }

@@ -104,6 +104,9 @@ pub(super) struct Measured {
     pub(super) depth: i32,
     pub(super) nodes: u64,
     pub(super) bottom: u64,
+    /// Of the nodes on the horizon, those whose value reached beta.
+    #[serde(default)]
+    pub(super) cut_horizon: u64,
     pub(super) quiescence: u64,
     pub(super) researches: u64,
     pub(super) table_probes: u64,
@@ -123,6 +126,7 @@ impl Measured {
         Measured {
             nodes: counts.nodes(),
             bottom: counts.bottom(),
+            cut_horizon: counts.cut_frontier,
             quiescence: counts.quiescence,
             researches: counts.researches,
             table_probes: counts.table_probes,
@@ -141,6 +145,7 @@ impl AddAssign<&Measured> for Measured {
     fn add_assign(&mut self, other: &Measured) {
         self.nodes += other.nodes;
         self.bottom += other.bottom;
+        self.cut_horizon += other.cut_horizon;
         self.quiescence += other.quiescence;
         self.researches += other.researches;
         self.table_probes += other.table_probes;

@@ -15,7 +15,7 @@ h1{line-height:1.2}h2{margin-top:3rem;border-top:1px solid var(--rule);padding-t
 .wide{overflow-x:auto}caption{text-align:left;font-weight:600;padding:.3rem 0}\
 td,th{padding:.25rem .7rem;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}\
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}svg{max-width:100%;height:auto;margin:1rem 0}\
-.holds{color:var(--good)}.does-not-hold{color:var(--bad)}.open{color:var(--part)}nav li{margin:.2rem 0}code{font-size:.85em}";
+.holds{color:var(--good)}.does-not-hold{color:var(--bad)}.in-part{color:var(--part)}.not-decided{color:var(--faint)}nav li{margin:.2rem 0}code{font-size:.85em}";
 
 /// A page that shows all reports, pictures within it: it can be given away as one file.
 pub fn page(reports: &[ExperimentReport]) -> String {
@@ -30,12 +30,13 @@ pub fn page(reports: &[ExperimentReport]) -> String {
         let count = |verdict| report.findings.iter().filter(|finding| finding.verdict == verdict).count();
         let _ = writeln!(
             out,
-            "<li><a href=\"#{}\">{}</a> <span class=\"faint\">{} of {} claims hold, {} in part</span></li>",
+            "<li><a href=\"#{}\">{}</a> <span class=\"faint\">{} of {} claims hold, {} in part, {} not decided</span></li>",
             escaped(&report.name),
             escaped(&report.title),
             count(Judgement::Holds),
             report.findings.len(),
-            count(Judgement::Open)
+            count(Judgement::InPart),
+            count(Judgement::NotDecided)
         );
     }
     out.push_str("</ul></nav>\n");
@@ -56,15 +57,19 @@ fn write_report(out: &mut String, report: &ExperimentReport) {
         let _ = writeln!(out, "<p>{}</p>", with_code(paragraph));
     }
     if !report.findings.is_empty() {
-        out.push_str("<div class=\"wide\"><table><tr><th>The paper says<th><th>Our figures</tr>\n");
+        out.push_str(
+            "<div class=\"wide\"><table><tr><th>The paper says<th><th>Our figures<th>The measure</tr>\n",
+        );
         for finding in &report.findings {
             let _ = writeln!(
                 out,
-                "<tr><td>{}<td class=\"{}\"><b>{}</b><td>{}</tr>",
+                "<tr><td>{}<br><span class=\"faint\">{}</span><td class=\"{}\"><b>{}</b><td>{}<td class=\"faint\">{}</tr>",
                 with_code(&finding.claim),
+                escaped(&finding.source),
                 class(finding.verdict),
                 finding.verdict.words(),
-                with_code(&finding.figures)
+                with_code(&finding.figures),
+                with_code(&finding.why)
             );
         }
         out.push_str("</table></div>\n");
@@ -79,6 +84,10 @@ fn write_report(out: &mut String, report: &ExperimentReport) {
 }
 
 fn write_table(out: &mut String, table: &Table) {
+    if table.is_long {
+        let _ = writeln!(out, "<p><b>{}</b>: {}</p>", escaped(&table.title), with_code(&table.instead()));
+        return;
+    }
     let _ = writeln!(out, "<div class=\"wide\"><table><caption>{}</caption>", escaped(&table.title));
     let class = |column| if table.is_numeric(column) { " class=\"n\"" } else { "" };
     let line = |cells: &[String], tag: &str| {
@@ -101,7 +110,8 @@ fn class(verdict: Judgement) -> &'static str {
     match verdict {
         Judgement::Holds => "holds",
         Judgement::DoesNotHold => "does-not-hold",
-        Judgement::Open => "open",
+        Judgement::InPart => "in-part",
+        Judgement::NotDecided => "not-decided",
     }
 }
 

@@ -1,10 +1,14 @@
 //! `parallel`: what several processors gain, with threads and simulated.
 
+use quevedo_arena::stats::Estimate;
 use serde::{Deserialize, Serialize};
 
+use super::evidence::{above, ratio, told};
 use super::suites::Suite;
 use super::table::thousands;
-use super::{Axis, Bench, Experiment, ExperimentReport, Finding, Halt, Judgement, Plot, Series, Table};
+use super::{
+    Axis, Bench, Experiment, ExperimentReport, Figures, Finding, Halt, Judgement, Plot, Series, Table,
+};
 use crate::parallel::{SharedTable, Sharing, search_together, simulate};
 use crate::{ChessTree, Judge, Order, SyntheticTree};
 
@@ -13,7 +17,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     title: "Several processors",
     paper: "T.A. Marsland, Computer chess and search (1991), section 5; Marsland and Campbell 1982 (PV splitting); Feldmann 1990 (young brothers wait)",
     summary: "speed-up, search overhead and idle time of PV splitting, young brothers wait and a shared table: on threads, and simulated for 4 to 64 processors",
-    run,
+    measure,
+    judge,
 };
 
 const PROCESSORS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -35,12 +40,12 @@ enum Wood {
     Strong(u64),
 }
 
-fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
+fn measure(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
     let suite = Suite::bratko_kopec()?;
     let boards = suite.boards();
     let count = bench.scale.pick(1, 4, 12);
     let depth = bench.scale.pick(3, 5, 6);
-    let threads = on_threads(bench, &boards, count, depth)?;
+    let (threads, positions) = on_threads(bench, &boards, count, depth)?;
     let simulated = simulated(bench, &boards, count, bench.scale.pick(2, 4, 5))?;
 
     let mut report = ExperimentReport::of(&EXPERIMENT);
@@ -54,19 +59,21 @@ fn run(bench: &Bench<'_>) -> Result<ExperimentReport, Halt> {
          The trees are those of chess positions and strongly ordered synthetic trees (90 %), without a table. Search overhead: nodes beyond those of \
          one processor; idle time: part of the processors' time in which they had nothing to do.",
     );
-    report.tables = vec![thread_table(&threads), simulated_table(&simulated)];
+    report.tables = vec![thread_table(&threads, &positions), simulated_table(&simulated), positions];
     report.plots = plots(&simulated);
-    report.findings = findings(&threads, &simulated);
     Ok(report)
 }
 
 /// For each way of sharing, the sums on one and on two threads.
+type OnThreads = Vec<[Cost; 2]>;
+
+/// The sums, and the seconds of each position.
 fn on_threads(
     bench: &Bench<'_>,
     boards: &[quevedo_rules::Board],
     count: usize,
     depth: i32,
-) -> Result<Vec<[Cost; 2]>, Halt> {
+) -> Result<(OnThreads, Table), Halt> {
     let mut jobs = Vec::new();
     for sharing in 0..Sharing::ALL.len() {
         for threads in 1..=2_usize {
@@ -89,7 +96,26 @@ fn on_threads(
         Cost { nodes: costs.iter().map(|cost| cost.nodes).sum(), time, idle }
     };
     let sums: Vec<Cost> = found.chunks(count.max(1)).map(sum).collect();
-    Ok(sums.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
+    let heads = ["method", "threads", "position", "seconds", "nodes"];
+    let mut positions = Table::new("positions", "Each search on threads", heads).long();
+    for (&(sharing, threads, board), cost) in jobs.iter().zip(&found) {
+        let (position, seconds) = (format!("BK.{:02}", board + 1), format!("{:.6}", cost.time));
+        let name = Sharing::ALL[sharing].name().to_owned();
+        positions.row([name, threads.to_string(), position, seconds, cost.nodes.to_string()]);
+    }
+    Ok((sums.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect(), positions))
+}
+
+/// What two threads gain, with the error of the choice of positions.
+fn speed_up(figures: Figures<'_>, sharing: Sharing) -> Option<Estimate> {
+    let rows = figures.table("positions");
+    let seconds = |threads: &str| -> Vec<f64> {
+        let mine =
+            rows.all().filter(|row| row.name() == sharing.name() && row.cell("threads") == Some(threads));
+        mine.filter_map(|row| row.number("seconds")).collect()
+    };
+    let pairs: Vec<(f64, f64)> = seconds("1").into_iter().zip(seconds("2")).collect();
+    (!pairs.is_empty()).then(|| ratio(&pairs))
 }
 
 /// For each of the two ways that can be simulated, for chess and for synthetic trees, the sums by processors.
@@ -152,7 +178,8 @@ fn overhead(cost: &Cost, one: &Cost) -> f64 {
     100.0 * (cost.nodes as f64 / one.nodes.max(1) as f64 - 1.0)
 }
 
-fn thread_table(threads: &[[Cost; 2]]) -> Table {
+fn thread_table(threads: &[[Cost; 2]], positions: &Table) -> Table {
+    let tables = core::slice::from_ref(positions);
     let heads =
         ["method", "seconds, 1 thread", "seconds, 2 threads", "speed-up", "search overhead", "idle time"];
     let mut table = Table::new("threads", "On one and two threads", heads);
@@ -161,7 +188,7 @@ fn thread_table(threads: &[[Cost; 2]]) -> Table {
             sharing.name().to_owned(),
             format!("{:.2}", one.time),
             format!("{:.2}", two.time),
-            format!("{:.2}", one.time / two.time.max(1e-12)),
+            speed_up(Figures::of(tables), *sharing).map_or(String::new(), |it| told(it, 2)),
             format!("{:+.1} %", overhead(two, one)),
             format!("{:.1} %", 100.0 * two.idle),
         ]);
@@ -217,44 +244,62 @@ fn plots(simulated: &BySharing) -> Vec<Plot> {
     ]
 }
 
-fn findings(threads: &[[Cost; 2]], simulated: &BySharing) -> Vec<Finding> {
+fn judge(figures: Figures<'_>) -> Vec<Finding> {
+    let rows = figures.table("simulated");
     let speed = |sharing: Sharing, trees: &str, processors: usize| {
-        let place = PROCESSORS.iter().position(|&count| count == processors).unwrap_or(0);
-        let costs = simulated.iter().find(|(way, name, _)| *way == sharing && *name == trees);
-        costs.map_or(0.0, |(.., costs)| costs[0].time / costs[place].time.max(1e-12))
+        rows.number(&[sharing.name(), trees, &processors.to_string()], "speed-up")
     };
     let (pv, ybw) = (Sharing::PvSplitting, Sharing::YoungBrothers);
-    let eight = [speed(pv, "chess", 8), speed(ybw, "chess", 8)];
-    let told = |processors| {
+    let words = |it: Option<f64>| it.map_or_else(|| "?".to_owned(), |it| format!("{it:.1}"));
+    let told_of = |processors| {
         format!(
-            "{processors} processors: PV splitting {:.1}, young brothers wait {:.1}",
-            speed(pv, "chess", processors),
-            speed(ybw, "chess", processors)
+            "{processors} processors: PV splitting {}, young brothers wait {}",
+            words(speed(pv, "chess", processors)),
+            words(speed(ybw, "chess", processors))
         )
     };
-    let words: Vec<String> = Sharing::ALL
-        .iter()
-        .zip(threads)
-        .map(|(sharing, [one, two])| format!("{} {:.2}", sharing.name(), one.time / two.time.max(1e-12)))
-        .collect();
+    let woods = ["chess", "synthetic"];
+    let grows = woods.iter().map(|wood| Some(speed(ybw, wood, 64)? > speed(ybw, wood, 32)?));
+    let is_better = [16, 32, 64].iter().flat_map(|&processors| {
+        woods.iter().map(move |wood| Some(speed(ybw, wood, processors)? > speed(pv, wood, processors)?))
+    });
+    let threads: Vec<(Sharing, Estimate)> =
+        Sharing::ALL.iter().filter_map(|&sharing| Some((sharing, speed_up(figures, sharing)?))).collect();
     vec![
         Finding::new(
             "None of the early systems consistently achieved more than a 5-fold speed-up with eight processors",
-            Judgement::of(eight[0] <= 5.0),
+            Judgement::of(speed(pv, "chess", 8).filter(|it| *it <= 5.0).map(|_| true)),
             format!(
-                "PV splitting {:.1}, young brothers wait {:.1} on chess trees, simulated, talking for nothing",
-                eight[0], eight[1]
+                "PV splitting {}, young brothers wait {} with eight processors that talk for nothing",
+                words(speed(pv, "chess", 8)),
+                words(speed(ybw, "chess", 8))
             ),
-        ),
+        )
+        .of("Marsland 1991, 5")
+        .by("a simulation in which talking costs nothing is an upper bound: below 5 it would decide, above it says nothing about those machines"),
         Finding::new(
-            "There is no apparent theoretical limit to the parallelism; better scheduling methods yield improved performance",
-            Judgement::of_all([16, 64].map(|count| speed(ybw, "chess", count) > speed(pv, "chess", count))),
-            format!("{}; {}", told(16), told(64)),
-        ),
+            "There is no apparent theoretical limit to the parallelism",
+            Judgement::of_cases(grows),
+            format!("young brothers wait: {} with 32 and {} with 64 processors on chess trees", words(speed(ybw, "chess", 32)), words(speed(ybw, "chess", 64))),
+        )
+        .of("Marsland 1991, 5")
+        .by("the simulated speed-up still grows from 32 to 64 processors, on both kinds of trees; more were not simulated"),
+        Finding::new(
+            "Better scheduling methods yield improved performance",
+            Judgement::of_cases(is_better),
+            format!("{}; {}", told_of(16), told_of(64)),
+        )
+        .of("Marsland 1991, 5")
+        .by("young brothers wait against PV splitting with 16, 32 and 64 simulated processors, on both kinds of trees"),
         Finding::new(
             "Two threads are faster than one",
-            Judgement::of_all(threads.iter().map(|[one, two]| one.time > 1.1 * two.time)),
-            format!("speed-up on this machine: {}", words.join(", ")),
-        ),
+            Judgement::of_cases(threads.iter().map(|(_, it)| above(*it, 1.0))),
+            format!(
+                "speed-up on this machine: {}",
+                threads.iter().map(|(sharing, it)| format!("{} {}", sharing.name(), told(*it, 2))).collect::<Vec<_>>().join(", ")
+            ),
+        )
+        .of("Marsland 1991, 5 (improved performance through multiprocessor systems)")
+        .by("time on the wall, each way of sharing"),
     ]
 }

@@ -3,16 +3,27 @@
 use quevedo_chart::{Panel, Picture, number};
 use serde::{Deserialize, Serialize};
 
-/// Eight colours that differ also for those who see few; the first is the chart's own blue.
+/// Eight colours that can be told apart also by those who see few (Okabe and Ito 2008), darkened where a light page
+/// needs it, and for dark pages. Marks and dashes say the same without any colour.
 const COLORS: [(&str, &str); 8] = [
-    ("#1f5fa8", "#7db4f0"),
-    ("#c0561f", "#f0ad7d"),
-    ("#2b8a4b", "#6fce90"),
-    ("#8e3fa0", "#d59be3"),
-    ("#b3382f", "#f08a80"),
-    ("#7a6a1f", "#d8c56a"),
-    ("#1f8a94", "#6fd3dd"),
-    ("#5b5b5b", "#b8b8b8"),
+    ("#0072b2", "#56b4e9"),
+    ("#d55e00", "#ff8f4a"),
+    ("#007a59", "#2bd0a0"),
+    ("#a34f82", "#e39cc4"),
+    ("#b57f00", "#f0b42e"),
+    ("#2f2f2f", "#e0e0e0"),
+    ("#3d8fc4", "#9ad4f5"),
+    ("#857a00", "#f0e442"),
+];
+
+/// The corners of a mark around its middle; none is a disc.
+const MARKS: [&[(f64, f64)]; 6] = [
+    &[],
+    &[(-3.4, -3.4), (3.4, -3.4), (3.4, 3.4), (-3.4, 3.4)],
+    &[(0.0, -4.6), (4.2, 3.2), (-4.2, 3.2)],
+    &[(0.0, -4.8), (4.8, 0.0), (0.0, 4.8), (-4.8, 0.0)],
+    &[(0.0, 4.6), (4.2, -3.2), (-4.2, -3.2)],
+    &[(-4.4, -1.4), (4.4, -1.4), (4.4, 1.4), (-4.4, 1.4)],
 ];
 
 const WIDTH: f64 = 900.0;
@@ -62,6 +73,9 @@ pub struct Series {
     pub name: String,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
+    /// The ends of the points' intervals, where they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<(f64, f64)>,
     /// Whether it is drawn in dashes: bounds and published figures.
     pub is_dashed: bool,
 }
@@ -69,7 +83,13 @@ pub struct Series {
 impl Series {
     /// A measured line.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
-        Series { name: name.into(), points: points.into_iter().collect(), is_dashed: false }
+        let points = points.into_iter().collect();
+        Series { name: name.into(), points, errors: Vec::new(), is_dashed: false }
+    }
+
+    /// The same with the lower and the upper end of each point's interval.
+    pub fn with_errors(self, errors: impl IntoIterator<Item = (f64, f64)>) -> Series {
+        Series { errors: errors.into_iter().collect(), ..self }
     }
 
     /// A line that was not measured here.
@@ -103,7 +123,7 @@ impl Plot {
             width: WIDTH - 74.0 - LEGEND,
             height: HEIGHT - 66.0 - 52.0,
             across: self.range(|&(x, _)| self.across.on_paper(x), !self.across.labels.is_empty()),
-            upward: with_room(self.range(|&(_, y)| self.upward.on_paper(y), false), &self.upward),
+            upward: self.upward_range(),
         };
         self.draw_grid(&mut picture, &panel);
         for (place, series) in self.series.iter().enumerate() {
@@ -112,8 +132,29 @@ impl Plot {
         picture.finished()
     }
 
+    /// Bars stand on nothing, so that their lengths can be compared.
+    fn upward_range(&self) -> (f64, f64) {
+        let (low, high) = self.range(|&(_, y)| self.upward.on_paper(y), false);
+        if self.has_bars() && !self.upward.is_logarithmic {
+            let margin = (high.max(0.0) - low.min(0.0)) * 0.06;
+            return (if low < 0.0 { low - margin } else { 0.0 }, high.max(0.0) + margin);
+        }
+        with_room((low, high), &self.upward)
+    }
+
+    /// Names have no order that a line could follow: what is measured of each is a bar.
+    fn has_bars(&self) -> bool {
+        !self.across.labels.is_empty()
+    }
+
     fn range(&self, of: impl Fn(&(f64, f64)) -> f64, is_named: bool) -> (f64, f64) {
-        let values = self.series.iter().flat_map(|series| &series.points).map(of).filter(|it| it.is_finite());
+        let ends = |series: &Series| -> Vec<(f64, f64)> {
+            let pairs = series.points.iter().zip(&series.errors);
+            pairs.flat_map(|(&(x, _), &(low, high))| [(x, low), (x, high)]).collect()
+        };
+        let errors: Vec<(f64, f64)> = self.series.iter().flat_map(ends).collect();
+        let points = self.series.iter().flat_map(|series| &series.points).chain(&errors);
+        let values = points.map(of).filter(|it| it.is_finite());
         let (low, high) =
             values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
         match () {
@@ -146,31 +187,88 @@ impl Plot {
     fn draw_series(&self, picture: &mut Picture, panel: &Panel, place: usize, series: &Series) {
         let color = place % COLORS.len();
         let class = format!("series c{color}{}", if series.is_dashed { " dashes" } else { "" });
-        let spot = |&(x, y): &(f64, f64)| panel.place(self.across.on_paper(x), self.upward.on_paper(y));
-        picture.path(&class, series.points.iter().map(spot), false);
-        if !series.is_dashed && series.points.len() <= 40 {
-            for point in &series.points {
-                picture.dot(&format!("d{color}"), spot(point));
+        let mark = MARKS[place % MARKS.len()];
+        if self.has_bars() {
+            self.draw_bars(picture, panel, place, series);
+        } else {
+            let spot = |&(x, y): &(f64, f64)| panel.place(self.across.on_paper(x), self.upward.on_paper(y));
+            self.draw_errors(picture, panel, color, series, 0.0);
+            picture.path(&class, series.points.iter().map(spot), false);
+            if !series.is_dashed && series.points.len() <= 40 {
+                series.points.iter().map(spot).for_each(|at| draw_mark(picture, color, mark, at));
             }
         }
         let y = panel.top + 12.0 + 20.0 * place as f64;
         let x = panel.left + panel.width + 20.0;
-        picture.segment(&class, (x, y - 4.0), (x + 22.0, y - 4.0));
+        if self.has_bars() && !series.is_dashed {
+            picture.rectangle(&format!("d{color}"), (x + 3.0, y - 11.0), (16.0, 11.0));
+        } else {
+            picture.segment(&class, (x, y - 4.0), (x + 22.0, y - 4.0));
+            if !series.is_dashed {
+                draw_mark(picture, color, mark, (x + 11.0, y - 4.0));
+            }
+        }
         picture.text(x + 30.0, y, "text", "start", &series.name);
+    }
+
+    /// Side by side with those of the other series; what was not measured here is a line across the bars.
+    fn draw_bars(&self, picture: &mut Picture, panel: &Panel, place: usize, series: &Series) {
+        let solid = |series: &&Series| !series.is_dashed;
+        let count = self.series.iter().filter(solid).count().max(1) as f64;
+        let mine = self.series[..place].iter().filter(solid).count() as f64;
+        let color = place % COLORS.len();
+        let unit = panel.place(1.0, 0.0).0 - panel.place(0.0, 0.0).0;
+        let width = 0.76 * unit / count;
+        let ground = panel.place(0.0, if self.upward.is_logarithmic { panel.upward.0 } else { 0.0 }).1;
+        let shift = -0.38 * unit + mine * width;
+        for &(x, y) in &series.points {
+            let (middle, top) = panel.place(x, self.upward.on_paper(y));
+            if series.is_dashed {
+                let class = format!("series c{color}");
+                picture.segment(&class, (middle - 0.42 * unit, top), (middle + 0.42 * unit, top));
+                continue;
+            }
+            let words = format!("{}: {}", series.name, number(y));
+            let (from, to) = (top.min(ground), top.max(ground));
+            picture.bar(&format!("d{color}"), (middle + shift, from), (0.92 * width, to - from), &words);
+        }
+        self.draw_errors(picture, panel, 5, series, shift + 0.46 * width);
+    }
+
+    fn draw_errors(&self, picture: &mut Picture, panel: &Panel, color: usize, series: &Series, shift: f64) {
+        let class = format!("error c{color}");
+        for (&(x, _), &(low, high)) in series.points.iter().zip(&series.errors) {
+            let (x, bottom) = panel.place(self.across.on_paper(x), self.upward.on_paper(low));
+            let top = panel.place(panel.across.0, self.upward.on_paper(high)).1;
+            let x = x + shift;
+            picture.segment(&class, (x, bottom), (x, top));
+            for y in [bottom, top] {
+                picture.segment(&class, (x - 4.0, y), (x + 4.0, y));
+            }
+        }
+    }
+}
+
+fn draw_mark(picture: &mut Picture, color: usize, corners: &[(f64, f64)], (x, y): (f64, f64)) {
+    let class = format!("d{color}");
+    if corners.is_empty() {
+        picture.dot(&class, (x, y));
+    } else {
+        picture.path(&format!("mark {class}"), corners.iter().map(|(dx, dy)| (x + dx, y + dy)), true);
     }
 }
 
 fn style() -> String {
     let light = |(place, (light, _)): (usize, &(&str, &str))| {
-        format!(".c{place}{{stroke:{light}}}.d{place}{{fill:{light}}}")
+        format!(".c{place}{{stroke:{light}}}.d{place},path.d{place}{{fill:{light}}}")
     };
     let dark = |(place, (_, dark)): (usize, &(&str, &str))| {
-        format!(".c{place}{{stroke:{dark}}}.d{place}{{fill:{dark}}}")
+        format!(".c{place}{{stroke:{dark}}}.d{place},path.d{place}{{fill:{dark}}}")
     };
     let light: String = COLORS.iter().enumerate().map(light).collect();
     let dark: String = COLORS.iter().enumerate().map(dark).collect();
     format!(
-        ".series{{fill:none;stroke-width:2;stroke-linejoin:round}}.dashes{{stroke-dasharray:7 4}}{light}\
+        ".series{{fill:none;stroke-width:2;stroke-linejoin:round}}.dashes{{stroke-dasharray:7 4}}.error{{stroke-width:1.2}}{light}\
          @media(prefers-color-scheme:dark){{{dark}}}"
     )
 }
@@ -262,7 +360,21 @@ mod tests {
     fn named_scales() {
         let mut plot = plot(Axis::linear("points"), vec![(0.0, 1.0), (1.0, 5.0)]);
         plot.across = Axis::named("player", ["random", "type A"]);
-        assert!(plot.svg().contains(">type A<"));
+        let svg = plot.svg();
+        assert!(svg.contains(">type A<"));
+        // Two bars with their figures, and no line between names.
+        assert_eq!(svg.matches("<title>ours &amp; theirs: ").count(), 2, "{svg}");
+        assert!(!svg.contains("<path class=\"series c0\""));
+    }
+
+    #[test]
+    fn errors_are_drawn_and_are_within_the_picture() {
+        let mut plot = plot(Axis::linear("points"), vec![(0.0, 1.0), (1.0, 5.0)]);
+        plot.series[0] = plot.series[0].clone().with_errors([(0.5, 1.5), (-20.0, 30.0)]);
+        let svg = plot.svg();
+        assert!(is_sound(&svg));
+        assert_eq!(svg.matches("class=\"error c0\"").count(), 6, "a stem and two ends for each");
+        assert!(svg.contains(">30<") && svg.contains(">\u{2212}20<"), "{svg}");
     }
 
     proptest! {

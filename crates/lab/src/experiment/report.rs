@@ -71,12 +71,17 @@ impl ExperimentReport {
         self.method.push(paragraph.into());
     }
 
-    /// Its files: JSON, Markdown, a CSV file for each table, an SVG picture for each plot.
+    /// Its files: JSON (without the rows of long tables), Markdown, a CSV file for each table, an SVG picture for
+    /// each plot.
     ///
     /// # Errors
     /// If it cannot be written as JSON.
     pub fn files(&self) -> Result<Vec<File>, serde_json::Error> {
-        let json = serde_json::to_string_pretty(self)? + "\n";
+        let mut short = self.clone();
+        for table in short.tables.iter_mut().filter(|table| table.is_long) {
+            table.rows.clear();
+        }
+        let json = serde_json::to_string_pretty(&short)? + "\n";
         let mut files = vec![
             File { name: "report.json".to_owned(), text: json },
             File { name: "README.md".to_owned(), text: self.markdown() },
@@ -101,9 +106,16 @@ impl ExperimentReport {
         }
         if !self.findings.is_empty() {
             let _ = writeln!(out, "## What holds here\n");
-            let mut table = Table::new("findings", "", ["The paper says", "", "Our figures"]);
+            let heads = ["The paper says", "where", "", "Our figures", "The measure"];
+            let mut table = Table::new("findings", "", heads);
             for finding in &self.findings {
-                table.row([&*finding.claim, &format!("**{}**", finding.verdict.words()), &*finding.figures]);
+                table.row([
+                    &*finding.claim,
+                    &finding.source,
+                    &format!("**{}**", finding.verdict.words()),
+                    &finding.figures,
+                    &finding.why,
+                ]);
             }
             let _ = writeln!(out, "{}", table.markdown().trim_start_matches("****\n\n"));
         }
@@ -163,7 +175,7 @@ pub(super) mod tests {
                 upward: Axis::logarithmic("nodes"),
                 series: vec![Series::new("all", [(1.0, 20.0)])],
             }],
-            findings: vec![Finding::new("More is more", Judgement::Holds, "20 > 1")],
+            findings: vec![Finding::new("More is more", Judgement::Holds, "20 > 1").of("p. 1").by("counts")],
             setting: Some(Setting {
                 command: "quevedo lab run sample --quick".into(),
                 scale: Scale::Quick,
@@ -186,7 +198,7 @@ pub(super) mod tests {
         let markdown = &files[1].text;
         for words in [
             "# A sample\n\nNobody 1950\n\n`quevedo lab run sample --quick` (quick run, seed 1, 2 threads): 3.2 s, on a machine, 2026-11-16.",
-            "| More is more | **holds** | 20 > 1 |",
+            "| More is more | p. 1 | **holds** | 20 > 1 | counts |",
             "![Nodes](nodes.svg)",
             "**Table 1**",
         ] {

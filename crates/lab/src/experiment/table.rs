@@ -17,6 +17,9 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// What a reader should know about it.
     pub note: String,
+    /// Whether it is too long for a page: its rows stand in the CSV file only.
+    #[serde(default)]
+    pub is_long: bool,
 }
 
 impl Table {
@@ -27,7 +30,14 @@ impl Table {
         heads: impl IntoIterator<Item = H>,
     ) -> Table {
         let heads = heads.into_iter().map(Into::into).collect();
-        Table { name: name.to_owned(), title: title.into(), heads, rows: Vec::new(), note: String::new() }
+        Table {
+            name: name.to_owned(),
+            title: title.into(),
+            heads,
+            rows: Vec::new(),
+            note: String::new(),
+            is_long: false,
+        }
     }
 
     /// Adds a row; what is missing stays empty.
@@ -35,6 +45,32 @@ impl Table {
         let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
         row.resize(self.heads.len(), String::new());
         self.rows.push(row);
+    }
+
+    /// The same, for the CSV file only.
+    pub fn long(mut self) -> Table {
+        self.is_long = true;
+        self
+    }
+
+    /// The rows of a CSV file that [`Table::csv`] wrote; its heads come first. `None` if it is no table.
+    ///
+    /// ```
+    /// use quevedo_lab::experiment::Table;
+    ///
+    /// let mut table = Table::new("t", "T", ["move", "words"]);
+    /// table.row(["1", "a \"b\", c"]);
+    /// let again = Table::new("t", "T", ["", ""]).with_csv(&table.csv()).expect("a table");
+    /// assert_eq!(again, table);
+    /// ```
+    pub fn with_csv(mut self, text: &str) -> Option<Table> {
+        let mut lines = read_csv(text).into_iter();
+        self.heads = lines.next()?;
+        self.rows.clear();
+        for line in lines {
+            self.row(line);
+        }
+        Some(self)
     }
 
     /// The same with a note.
@@ -46,6 +82,10 @@ impl Table {
     /// As Markdown: the title in bold, then the table; columns of numbers stand to the right.
     pub fn markdown(&self) -> String {
         let mut out = format!("**{}**\n\n", self.title);
+        if self.is_long {
+            let _ = writeln!(out, "{}", self.instead());
+            return out;
+        }
         let line = |cells: &[String]| {
             cells.iter().fold("|".to_owned(), |line, cell| line + " " + &markdown_cell(cell) + " |")
         };
@@ -61,6 +101,12 @@ impl Table {
             let _ = writeln!(out, "\n{}", self.note);
         }
         out
+    }
+
+    /// What stands on a page in the place of rows that are too many.
+    pub(super) fn instead(&self) -> String {
+        let note = if self.note.is_empty() { String::new() } else { format!(" {}", self.note) };
+        format!("`{}.csv`, with the columns {}.{note}", self.name, self.heads.join(", "))
     }
 
     /// As CSV (RFC 4180), heads first; separators of thousands are left out.
@@ -94,6 +140,31 @@ fn csv_cell(cell: &str) -> String {
         () if cell.contains([',', '"', '\n', '\r']) => format!("\"{}\"", cell.replace('"', "\"\"")),
         () => cell.to_owned(),
     }
+}
+
+/// The cells of a CSV text (RFC 4180), line by line.
+fn read_csv(text: &str) -> Vec<Vec<String>> {
+    let (mut lines, mut line, mut cell) = (Vec::new(), Vec::new(), String::new());
+    let mut letters = text.chars().peekable();
+    let mut is_quoted = false;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.peek() == Some(&'"') => cell.extend(letters.next()),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => line.push(core::mem::take(&mut cell)),
+            '\r' if !is_quoted => {}
+            '\n' if !is_quoted => {
+                line.push(core::mem::take(&mut cell));
+                lines.push(core::mem::take(&mut line));
+            }
+            letter => cell.push(letter),
+        }
+    }
+    if !cell.is_empty() || !line.is_empty() {
+        line.push(cell);
+        lines.push(line);
+    }
+    lines
 }
 
 /// A number with separators of thousands, as the papers print them.

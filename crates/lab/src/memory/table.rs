@@ -1,13 +1,13 @@
 //! The transposition table: one probe, or two levels.
 //!
 //! An entry is Marsland's Table 1: *Lock* (the whole key), *Move*, *Merit*, *Flag* and *Height*. In a one-probe
-//! table each position has one place, and a newcomer takes it unless the entry there is of the same position and
-//! deeper (Fig. 7: store if `Height <= depth`). In a two-level table each place keeps two positions: the one
+//! table each position has one place; who gives way when it is taken is a matter of [`Replacement`]. Fig. 7 says:
+//! store if `Height <= depth`, where `Height` is that of the same position's entry. In a two-level table each place keeps two positions: the one
 //! searched the deepest, and the most recent other one (Marsland and Björnsson, section 3.2; Breuker 1998).
 
 use quevedo_value::Bound;
 
-use crate::settings::TableKind;
+use crate::settings::{Replacement, TableKind};
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Entry<M> {
     pub(crate) flag: Bound,
     /// The depth of the search below.
     pub(crate) height: i32,
+    /// The iteration that stored it.
+    pub(crate) age: i32,
 }
 
 /// The table.
@@ -30,16 +32,17 @@ pub(crate) struct Table<M> {
     /// The places one after the other, each with one entry or with two: the deepest and the most recent.
     entries: Vec<Option<Entry<M>>>,
     levels: usize,
+    replacement: Replacement,
 }
 
 impl<M: Copy> Table<M> {
-    pub(crate) fn new(kind: TableKind) -> Table<M> {
+    pub(crate) fn new(kind: TableKind, replacement: Replacement) -> Table<M> {
         let (places, levels) = match kind {
             TableKind::Off => (0, 1),
             TableKind::OneProbe(entries) => (entries.min(TableKind::MOST_ENTRIES), 1),
             TableKind::TwoLevel(entries) => (entries.min(TableKind::MOST_ENTRIES) / 2, 2),
         };
-        Table { entries: vec![None; places * levels], levels }
+        Table { entries: vec![None; places * levels], levels, replacement }
     }
 
     /// Whether there is a table at all.
@@ -63,31 +66,46 @@ impl<M: Copy> Table<M> {
         place.iter().flatten().find(|entry| entry.lock == key).copied()
     }
 
-    /// Keeps an entry, and says whether another position's was lost.
+    /// Keeps an entry or not, and says whether another position's was lost.
     pub(crate) fn store(&mut self, new: Entry<M>) -> bool {
         let place = self.place(new.lock);
+        let replacement = self.replacement;
         match self.entries.get_mut(place) {
-            Some([only]) => store_one(only, new),
-            Some([deep, recent]) => store_two(deep, recent, new),
+            Some([only]) => store_one(only, new, replacement),
+            Some([deep, recent]) => store_two(deep, recent, new, replacement),
             _ => false,
         }
     }
 }
 
-/// One probe: the newcomer takes the place, unless the same position is there and deeper.
-fn store_one<M: Copy>(place: &mut Option<Entry<M>>, new: Entry<M>) -> bool {
-    let lost = place.is_some_and(|old| old.lock != new.lock);
-    if place.is_none_or(|old| old.lock != new.lock || old.height <= new.height) {
-        *place = Some(new);
+/// One probe: the newcomer takes the place, or gives way.
+fn store_one<M: Copy>(place: &mut Option<Entry<M>>, new: Entry<M>, replacement: Replacement) -> bool {
+    let gives_way = |old: Entry<M>| match replacement {
+        Replacement::Figure7 => old.lock == new.lock && old.height > new.height,
+        Replacement::Always => false,
+        Replacement::Deep => old.height > new.height,
+        Replacement::Age => old.age == new.age && old.height > new.height,
+    };
+    if place.is_some_and(gives_way) {
+        return false;
     }
-    lost
+    place.replace(new).is_some_and(|old| old.lock != new.lock)
 }
 
 /// Two levels: the deeper of the newcomer and the deepest so far, and the other one.
-fn store_two<M: Copy>(deep: &mut Option<Entry<M>>, recent: &mut Option<Entry<M>>, new: Entry<M>) -> bool {
+fn store_two<M: Copy>(
+    deep: &mut Option<Entry<M>>,
+    recent: &mut Option<Entry<M>>,
+    new: Entry<M>,
+    replacement: Replacement,
+) -> bool {
+    // The second level takes every newcomer; of the same position's two searches, the replacement chooses.
+    let same = if replacement == Replacement::Always { replacement } else { Replacement::Figure7 };
     match *deep {
-        Some(old) if old.lock == new.lock => store_one(deep, new),
-        Some(old) if new.height < old.height => store_one(recent, new),
+        Some(old) if old.lock == new.lock => store_one(deep, new, same),
+        Some(old) if new.height < old.height && !(replacement == Replacement::Age && old.age != new.age) => {
+            store_one(recent, new, same)
+        }
         Some(old) => {
             // The same position must not stand in both levels.
             let lost = recent.is_some_and(|other| other.lock != new.lock);
@@ -106,7 +124,11 @@ mod tests {
     use super::*;
 
     fn entry(lock: u64, height: i32) -> Entry<u16> {
-        Entry { lock, mv: Some(1), merit: 0, flag: Bound::Exact, height }
+        Entry { lock, mv: Some(1), merit: 0, flag: Bound::Exact, height, age: 1 }
+    }
+
+    fn table(kind: TableKind) -> Table<u16> {
+        Table::new(kind, Replacement::Figure7)
     }
 
     /// All small keys share the first place.
@@ -116,7 +138,7 @@ mod tests {
 
     #[test]
     fn one_probe_keeps_the_last_position_and_the_deeper_search_of_it() {
-        let mut table = Table::new(TableKind::OneProbe(16));
+        let mut table = table(TableKind::OneProbe(16));
         assert!(table.is_on() && !table.store(entry(1, 5)));
         table.store(entry(1, 3));
         assert_eq!(heights(&table, [1, 2, 3]), [Some(5), None, None]);
@@ -126,7 +148,7 @@ mod tests {
 
     #[test]
     fn two_levels_keep_the_deepest_and_the_latest() {
-        let mut table = Table::new(TableKind::TwoLevel(16));
+        let mut table = table(TableKind::TwoLevel(16));
         table.store(entry(1, 5));
         assert!(!table.store(entry(2, 1)));
         assert!(table.store(entry(3, 2)));
@@ -136,8 +158,36 @@ mod tests {
     }
 
     #[test]
+    fn each_replacement_keeps_what_it_says() {
+        // The same position less deeply, another less deeply, and another of a later iteration.
+        let kept = |replacement| {
+            let mut table = Table::new(TableKind::OneProbe(16), replacement);
+            table.store(entry(1, 5));
+            table.store(entry(1, 3));
+            let same = table.look_up(1).map(|entry| entry.height);
+            table.store(entry(2, 4));
+            let other = table.look_up(2).is_some();
+            table.store(Entry { age: 2, ..entry(3, 1) });
+            (same, other, table.look_up(3).is_some())
+        };
+        assert_eq!(kept(Replacement::Figure7), (Some(5), true, true));
+        assert_eq!(kept(Replacement::Always), (Some(3), true, true));
+        assert_eq!(kept(Replacement::Deep), (Some(5), false, false));
+        assert_eq!(kept(Replacement::Age), (Some(5), false, true));
+    }
+
+    #[test]
+    fn a_two_level_table_by_age_lets_the_deepest_grow_old() {
+        let mut table = Table::new(TableKind::TwoLevel(16), Replacement::Age);
+        table.store(entry(1, 9));
+        table.store(Entry { age: 2, ..entry(2, 1) });
+        table.store(Entry { age: 2, ..entry(3, 2) });
+        assert_eq!(heights(&table, [1, 2, 3]), [None, Some(1), Some(2)]);
+    }
+
+    #[test]
     fn no_table_knows_nothing() {
-        let mut table = Table::new(TableKind::Off);
+        let mut table = table(TableKind::Off);
         assert!(!table.is_on() && !table.store(entry(1, 5)));
         assert_eq!(table.look_up(1), None);
     }

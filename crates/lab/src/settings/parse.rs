@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{CheckExtension, NullMove, Quiescence, Settings, TableKind};
+use super::{CheckExtension, NullMove, Quiescence, Replacement, Settings, TableKind, TableUse};
 
 /// A switch: its name, the values it takes, and what it does.
 #[derive(Clone, Copy, Debug)]
@@ -93,14 +93,45 @@ fn show_table(settings: &Settings) -> Option<String> {
     }
 }
 
-const QUIESCENCE: [(&str, Quiescence); 6] = [
+const QUIESCENCE: [(&str, Quiescence); 7] = [
     ("off", Quiescence::Off),
     ("captures", Quiescence::Captures),
     ("checks", Quiescence::Checks),
     ("pawns", Quiescence::Pawns),
     ("full", Quiescence::Full),
     ("null-move", Quiescence::NullMove),
+    ("exchange", Quiescence::Exchange),
 ];
+
+const REPLACEMENTS: [(&str, Replacement); 4] = [
+    ("figure-7", Replacement::Figure7),
+    ("always", Replacement::Always),
+    ("deep", Replacement::Deep),
+    ("age", Replacement::Age),
+];
+
+/// `order+bounds`: some of the three purposes.
+fn set_table_use(settings: &mut Settings, value: Option<&str>) -> bool {
+    let mut wanted = TableUse { order: false, bounds: false, cutoffs: false };
+    for part in value.unwrap_or("all").split('+') {
+        match part.trim() {
+            "all" => wanted = TableUse::default(),
+            "order" => wanted.order = true,
+            "bounds" => wanted.bounds = true,
+            "cutoffs" => wanted.cutoffs = true,
+            _ => return false,
+        }
+    }
+    settings.table_use = wanted;
+    true
+}
+
+fn show_table_use(settings: &Settings) -> Option<String> {
+    let TableUse { order, bounds, cutoffs } = settings.table_use;
+    let parts = [("order", order), ("bounds", bounds), ("cutoffs", cutoffs)];
+    let parts: Vec<&str> = parts.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name).collect();
+    (parts.len() < 3).then(|| parts.join("+"))
+}
 
 const CHECKS: [(&str, CheckExtension); 3] = [
     ("off", CheckExtension::Off),
@@ -139,6 +170,11 @@ fn chosen<V: Copy + PartialEq>(field: V, table: &[(&str, V)]) -> Option<String> 
 pub const SWITCHES: &[Switch] = &[
     flags!("deepening", deepening, "search to depth 1, 2, 3... and use what each iteration learned"),
     flags!("captures-first", captures_first, "captures before other moves, the greatest victim first"),
+    flags!(
+        "safe-captures",
+        safe_captures,
+        "captures that lose nothing by exchange before other moves, the greatest victim first (Fig. 8)"
+    ),
     flags!("killers", killers, "the two moves of each level that cut off most often come early"),
     flags!("history", history, "moves that were often best elsewhere come early (Schaeffer)"),
     Switch {
@@ -147,6 +183,24 @@ pub const SWITCHES: &[Switch] = &[
         about: "a transposition table: one probe, or the deepest and the latest position of each slot",
         set: set_table,
         show: show_table,
+    },
+    Switch {
+        name: "replace",
+        values: "figure-7, always, deep, age",
+        about: "what a full place of the table keeps: the deeper search of the same position and any other newcomer, \
+                the newcomer, the deeper entry, or the deeper entry of this iteration",
+        set: |settings, value| choose(&mut settings.replacement, &REPLACEMENTS, value, "always"),
+        show: |settings| {
+            let default = settings.replacement == Replacement::Figure7;
+            if default { None } else { chosen(settings.replacement, &REPLACEMENTS) }
+        },
+    },
+    Switch {
+        name: "table-use",
+        values: "all, order, bounds, cutoffs, order+bounds, order+cutoffs, bounds+cutoffs",
+        about: "what the table is used for: the move to try first, narrower windows, nodes that need no search",
+        set: set_table_use,
+        show: show_table_use,
     },
     flags!(
         "exact-height",
@@ -161,8 +215,8 @@ pub const SWITCHES: &[Switch] = &[
     ),
     Switch {
         name: "quiescence",
-        values: "off, captures, checks, pawns, full, null-move",
-        about: "what is searched beyond the horizon; null-move is Beal's",
+        values: "off, captures, checks, pawns, full, null-move, exchange",
+        about: "what is searched beyond the horizon; null-move is Beal's, exchange only works exchanges out",
         set: |settings, value| choose(&mut settings.quiescence, &QUIESCENCE, value, "captures"),
         show: |settings| chosen(settings.quiescence, &QUIESCENCE),
     },
@@ -287,6 +341,8 @@ mod tests {
                 switch.values.split([',', ' ']).nth(if switch.values.starts_with("off") { 2 } else { 0 });
             let value = match switch.name {
                 "table" => "two-level:1024",
+                "replace" => "age",
+                "table-use" => "order+bounds",
                 "window" => "35",
                 "nodes" => "5000",
                 "null-guard" => "off",

@@ -51,7 +51,10 @@ pub fn threshold(ply: usize) -> u32 {
         3 => 70,
         4 | 5 => 82,
         6 | 7 => 86,
-        _ => 90,
+        8..=11 => 90,
+        // Only captures of a queen, and checks; at the end nothing but checks.
+        12..=15 => 98,
+        _ => 99,
     }
 }
 
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn thresholds_rise() {
-        assert!((0..12).map(threshold).is_sorted());
+        assert!((0..24).map(threshold).is_sorted());
         assert_eq!(threshold(0), 0);
     }
 }

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
-use super::{Extent, INFINITY, Style, type_a, type_b};
+use super::{Effort, Extent, INFINITY, Style, type_a, type_b};
 
 /// How a machine chooses a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,8 @@ pub enum Strategy {
     FirstLegal,
     /// Any legal move, each as likely.
     Random,
+    /// The move that aids the opponent most: "there are even worse strategies" (note 6).
+    WorseThanRandom,
     /// All variations to so many plies.
     TypeA(u32),
     /// Forceful variations until the position is stable.
@@ -30,8 +32,12 @@ impl Strategy {
         match self {
             Strategy::FirstLegal => "first legal".to_owned(),
             Strategy::Random => "random".to_owned(),
+            Strategy::WorseThanRandom => "worse than random".to_owned(),
             Strategy::TypeA(1) => "type A, 1 ply".to_owned(),
             Strategy::TypeA(plies) => format!("type A, {plies} plies"),
+            Strategy::TypeB(Extent { least, most }) if least % 2 == 0 && most % 2 == 0 => {
+                format!("type B, {}-{} moves", least / 2, most / 2)
+            }
             Strategy::TypeB(extent) => format!("type B, {}-{} plies", extent.least, extent.most),
         }
     }
@@ -73,6 +79,11 @@ impl Machine {
         Machine { style, ..self }
     }
 
+    /// The same with another margin of "nearly equal" moves, in tenths of a pawn.
+    pub fn with_margin(self, margin: i32) -> Machine {
+        Machine { margin, ..self }
+    }
+
     /// Its move; `None` where there is none.
     pub fn choose(&mut self, board: &Board) -> Option<Move> {
         self.think_about(board).map(|(mv, _)| mv)
@@ -84,8 +95,14 @@ impl Machine {
         match self.strategy {
             Strategy::FirstLegal => moves.first().map(|&mv| (mv, None)),
             Strategy::Random => moves.choose(&mut self.chance).map(|&mv| (mv, None)),
+            Strategy::WorseThanRandom => {
+                let values = self.values(board, &mut Effort::default());
+                let worst = values.iter().map(|&(_, value)| value).min()?;
+                let bad: Vec<Move> = values.iter().filter(|it| it.1 == worst).map(|it| it.0).collect();
+                bad.choose(&mut self.chance).map(|&mv| (mv, Some(worst)))
+            }
             Strategy::TypeA(_) | Strategy::TypeB(_) => {
-                let values = self.values(board);
+                let values = self.values(board, &mut Effort::default());
                 let best = values.iter().map(|&(_, value)| value).max()?;
                 let nearly: Vec<Move> = values
                     .iter()
@@ -97,9 +114,28 @@ impl Machine {
         }
     }
 
+    /// What it looks at to find its move.
+    ///
+    /// ```
+    /// use quevedo_lab::shannon::{Machine, Strategy};
+    /// use quevedo_rules::Board;
+    ///
+    /// // Twenty moves with twenty replies each, some of which cannot matter.
+    /// let effort = Machine::new(Strategy::TypeA(2), 1).effort(&Board::start());
+    /// assert!(effort.positions > 40 && effort.positions <= 420, "{effort:?}");
+    /// assert_eq!((effort.shortest, effort.longest), (2, 2));
+    /// ```
+    pub fn effort(&self, board: &Board) -> Effort {
+        let mut effort = Effort::default();
+        if matches!(self.strategy, Strategy::TypeA(_) | Strategy::TypeB(_) | Strategy::WorseThanRandom) {
+            self.values(board, &mut effort);
+        }
+        effort
+    }
+
     /// The value of each move. Those that are not among the nearly equal ones may have less, never more,
     /// than is said: it is enough to know that they fall behind.
-    fn values(&self, board: &Board) -> Vec<(Move, i32)> {
+    fn values(&self, board: &Board, effort: &mut Effort) -> Vec<(Move, i32)> {
         let mut best = -INFINITY;
         let mut values = Vec::new();
         for mv in &board.legal_moves() {
@@ -107,9 +143,13 @@ impl Machine {
             let window = (-INFINITY, -floor);
             let after = board.play(mv);
             let value = -match self.strategy {
-                Strategy::TypeB(extent) => type_b::explore(&after, &self.style, extent, 1, window),
+                Strategy::TypeB(extent) => type_b::explore(&after, &self.style, extent, 1, window, effort),
                 Strategy::TypeA(plies) => {
-                    type_a::minimax(&after, &self.style, plies.saturating_sub(1), 1, window)
+                    type_a::minimax(&after, &self.style, plies.saturating_sub(1), 1, window, effort)
+                }
+                // The worst is wanted: no move may be said to be worse than it is.
+                Strategy::WorseThanRandom => {
+                    type_a::minimax(&after, &self.style, 1, 1, (-INFINITY, INFINITY), effort)
                 }
                 Strategy::FirstLegal | Strategy::Random => 0,
             };
@@ -175,6 +215,25 @@ mod tests {
         assert!(moves.len() > 2, "{moves:?}");
         let first = Machine::new(Strategy::FirstLegal, 1).choose(&Board::start());
         assert_eq!(first, Board::start().legal_moves().first().copied());
+    }
+
+    #[test]
+    fn worse_than_random_walks_into_fools_mate() {
+        // Note 6: 1. f3 e5 2. g4 Qh4 mate.
+        let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+        assert_eq!(chosen(&mut Machine::new(Strategy::WorseThanRandom, 1), fen), "g4");
+        // It does not take the mate that it has.
+        let fen = "rnb1k1nr/pppp1ppp/5q2/2b1p3/8/2NP2P1/PPPBPP1P/R2QKBNR b KQkq - 5 4";
+        assert_ne!(chosen(&mut Machine::new(Strategy::WorseThanRandom, 1), fen), "Qxf2#");
+    }
+
+    #[test]
+    fn type_b_counts_in_moves() {
+        assert_eq!(Extent::default(), Extent { least: 4, most: 20 });
+        assert_eq!(Strategy::TypeB(Extent::default()).name(), "type B, 2-10 moves");
+        assert_eq!(Strategy::TypeB(Extent { least: 1, most: 3 }).name(), "type B, 1-3 plies");
+        let effort = Machine::new(Strategy::TypeB(Extent::default()), 1).effort(&Board::start());
+        assert!(effort.longest >= 2 && effort.longest <= 20 && effort.variations > 0, "{effort:?}");
     }
 
     #[test]

@@ -122,7 +122,13 @@ fn four_storms(run: impl Fn(u64) -> Seen + Sync) -> Seen {
 #[test]
 fn m4_no_corrupt_entry_is_accepted() {
     // An interpreter (Miri) sees races in far fewer.
-    let operations = if cfg!(miri) { 300 } else if is_full_run() { 20_000_000 } else { 500_000 };
+    let operations = if cfg!(miri) {
+        300
+    } else if is_full_run() {
+        20_000_000
+    } else {
+        500_000
+    };
     let table = Table::tiny(16);
     let store = |key, entry| table.store(key, Ply::ROOT, entry);
     let seen = four_storms(|start| storm(start, operations, store, |key| table.probe(key, Ply::ROOT)));

@@ -118,6 +118,8 @@ pub(crate) fn weight(finding: &Finding) -> (Class, i32, u8) {
 /// Among facts that gain the same: the more telling, the higher.
 fn interest(fact: &Fact) -> u8 {
     match fact {
+        // Among pictures the opening's name comes first.
+        Fact::Opening { .. } => 11,
         Fact::Stock { .. } | Fact::Breakthrough { .. } | Fact::Zugzwang => 10,
         Fact::Trapped { .. }
         | Fact::BackRank { .. }
@@ -151,7 +153,7 @@ fn interest(fact: &Fact) -> u8 {
         | Fact::Space { .. }
         | Fact::Majority { .. } => 3,
         Fact::Loose { .. } | Fact::Lever { .. } => 2,
-        Fact::Hole { .. } | Fact::Opening { .. } => 0,
+        Fact::Hole { .. } => 0,
         _ => 1,
     }
 }

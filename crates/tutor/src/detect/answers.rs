@@ -68,7 +68,7 @@ pub(super) fn trapped(board: &Board, mv: Move, effort: Effort) -> Vec<Finding> {
             continue;
         }
         let goal = Goal::Material(worth - 1);
-        if let Some(proof) = prove(&after, us, goal, effort, &[]).filter(|proof| takes(proof, man)) {
+        if let Some(proof) = prove(&after, us, goal, effort, &[]).and_then(|proof| that_takes(proof, man)) {
             let mut finding = proven(Fact::Trapped { man }, board, Some(mv), proof);
             finding.line.insert(0, board.uci(mv));
             found.push(finding);
@@ -83,6 +83,25 @@ fn is_lost_anywhere(after: &Board, man: quevedo_rules::Square) -> bool {
         let next = after.play(mv);
         best_capture_of(&next, mv.to()).is_some_and(|(_, see)| see > 0)
     })
+}
+
+/// The proof with a main line that takes the man where it stands: with its own, or through another reply.
+fn that_takes(mut proof: Proof, man: quevedo_rules::Square) -> Option<Proof> {
+    let count = match &proof.tree {
+        Root::Defence(Defence::Replies(replies)) => replies.len(),
+        _ => return None,
+    };
+    for index in 0..count {
+        if index > 0
+            && let Root::Defence(Defence::Replies(replies)) = &mut proof.tree
+        {
+            replies.swap(0, index);
+        }
+        if takes(&proof, man) {
+            return Some(proof);
+        }
+    }
+    None
 }
 
 /// Whether the main line of a proof that begins with the defence takes the man where it stands.

@@ -6,7 +6,7 @@ use quevedo_rules::{Board, Game, Move};
 use quevedo_tables::Endgames;
 
 use crate::{
-    Effort, Finding, allows, allows_by_tables, choose, findings_of_move, findings_of_position,
+    Effort, Fact, Finding, allows, allows_by_tables, choose, findings_of_move, findings_of_position,
     findings_of_tables, initiative, misses, misses_by_tables, only_move, opening, simplification,
 };
 
@@ -33,7 +33,11 @@ impl Detector {
     /// What a line's first move brings about.
     pub(crate) fn of_move(&self, board: &Board, line: &[Move]) -> Vec<Finding> {
         let mut found = findings_of_move(board, line, self.effort);
-        found.extend(initiative(board, line, self.effort));
+        let is_forcing = |finding: &Finding| matches!(finding.fact, Fact::Threat { .. });
+        let gives_check = line.first().is_some_and(|&mv| board.is_legal(mv) && board.gives_check(mv));
+        if gives_check || found.iter().any(is_forcing) {
+            found.extend(initiative(board, line, self.effort));
+        }
         if let (Some(tables), Some(&mv)) = (&self.tables, line.first()) {
             found.extend(findings_of_tables(board, Some(mv), tables));
             found.extend(simplification(board, mv, tables));

@@ -3,7 +3,7 @@
 //! The attacker's first move is given; after that he takes or stands still. Every answer of the defender is looked at.
 
 use quevedo_rules::{Board, Color, Move, UciMove};
-use quevedo_tables::Endgames;
+use quevedo_tables::{Endgames, Wdl};
 
 use crate::exchange::taken;
 use crate::{Attack, Defence, Goal, Proof, Reply, Root};
@@ -20,7 +20,6 @@ pub(crate) fn table_value(tables: &Endgames, board: &Board, side: Color) -> Opti
     if board.occupied().len() as usize > tables.max_men() || !board.castling().is_empty() {
         return None;
     }
-    use quevedo_tables::Wdl;
     let value = match tables.outcome(board, false)? {
         Wdl::Win | Wdl::CursedWin => 1,
         Wdl::Draw => 0,

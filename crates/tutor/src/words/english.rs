@@ -358,6 +358,7 @@ pub(super) fn number(count: u8) -> String {
 pub(super) fn spoils(spoils: Spoils) -> String {
     match spoils {
         Spoils::Man(piece, square) => format!("the {} on {square}", piece.name()),
+        Spoils::AndMore(piece, square) => format!("the {} on {square} and more", piece.name()),
         Spoils::Kind(piece) => format!("a {}", piece.name()),
         Spoils::Minor => "a piece".to_owned(),
         Spoils::Exchange => "the exchange".to_owned(),
@@ -403,7 +404,7 @@ pub(super) fn goal(goal: Goal, won: Option<Spoils>, form: GoalForm) -> String {
         (Goal::Promotion, GoalForm::Allow) => "lets a pawn queen".to_owned(),
         (Goal::Promotion, GoalForm::Noun) => "a new queen".to_owned(),
         (Goal::Draw, GoalForm::Infinitive) => "force a draw".to_owned(),
-        (Goal::Draw, GoalForm::Present) => "forces a draw".to_owned(),
+        (Goal::Draw, GoalForm::Present) => "draws".to_owned(),
         (Goal::Draw, GoalForm::Allow) => "lets the other side force a draw".to_owned(),
         (Goal::Draw, GoalForm::Noun) => "a draw".to_owned(),
         (Goal::Table(1..), GoalForm::Infinitive) => "reach a won ending".to_owned(),

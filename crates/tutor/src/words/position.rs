@@ -95,7 +95,7 @@ impl Desk<'_> {
         let place = candidate.reason?;
         let finding = self.finding(place)?;
         if let Some(way) = self.way(finding) {
-            return self.later(Role::Candidate(candidate.line), place, way);
+            return self.later(Role::Candidate(candidate.line), place, &way);
         }
         let is_of_a_move = Topic::of(&finding.fact).is_of_a_move();
         let frame = if is_of_a_move { Frame::CandidateMove } else { Frame::CandidateState };

@@ -123,7 +123,7 @@ impl<'a> Scene<'a> {
         };
         let won = self.spoils();
         let squares = match won {
-            Some(Spoils::Man(_, square)) => vec![square],
+            Some(Spoils::Man(_, square) | Spoils::AndMore(_, square)) => vec![square],
             _ => Vec::new(),
         };
         Some(Filling::On(self.language.goal(goal, won, form), squares))
@@ -363,7 +363,7 @@ impl<'a> Scene<'a> {
                 vec![self.before.king(!self.finding.side)]
             }
             Fact::Achieves { .. } => match self.finding.proofs.first().and_then(spoils) {
-                Some(Spoils::Man(_, square)) => vec![square],
+                Some(Spoils::Man(_, square) | Spoils::AndMore(_, square)) => vec![square],
                 _ => Vec::new(),
             },
             _ => Vec::new(),

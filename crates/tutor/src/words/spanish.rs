@@ -392,6 +392,10 @@ pub(super) fn spoils(spoils: Spoils) -> String {
             let article = if is_feminine(kind) { "la" } else { "el" };
             format!("{article} {} de {square}", piece(kind))
         }
+        Spoils::AndMore(kind, square) => {
+            let article = if is_feminine(kind) { "la" } else { "el" };
+            format!("{article} {} de {square} y algo más", piece(kind))
+        }
         Spoils::Kind(kind) => count_of(kind, 1),
         Spoils::Minor => "una pieza".to_owned(),
         Spoils::Exchange => "la calidad".to_owned(),
@@ -438,7 +442,7 @@ pub(super) fn goal(goal: Goal, won: Option<Spoils>, form: GoalForm) -> String {
         (Goal::Promotion, GoalForm::Allow) => "deja coronar un peón".to_owned(),
         (Goal::Promotion, GoalForm::Noun) => "una dama nueva".to_owned(),
         (Goal::Draw, GoalForm::Infinitive) => "forzar las tablas".to_owned(),
-        (Goal::Draw, GoalForm::Present) => "fuerza las tablas".to_owned(),
+        (Goal::Draw, GoalForm::Present) => "logra las tablas".to_owned(),
         (Goal::Draw, GoalForm::Allow) => "deja al otro forzar las tablas".to_owned(),
         (Goal::Draw, GoalForm::Noun) => "tablas".to_owned(),
         (Goal::Table(1..), GoalForm::Infinitive) => "llegar a un final ganado".to_owned(),

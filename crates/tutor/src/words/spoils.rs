@@ -9,6 +9,8 @@ use crate::{Attack, Defence, Goal, Proof, Root};
 pub(crate) enum Spoils {
     /// This very man, wherever it goes; it stands on the square where the proof begins.
     Man(Piece, Square),
+    /// This very man, and more than it is worth.
+    AndMore(Piece, Square),
     /// A man of this kind.
     Kind(Piece),
     /// A knight or a bishop.
@@ -133,8 +135,21 @@ impl Walk {
             4 if all(&|end| end.net[Piece::Queen.index()] >= 1 && end.net[Piece::Rook.index()] == -1) => {
                 Spoils::QueenForRook
             }
-            _ => Spoils::Points(points),
+            _ => self.and_more(&ends, start, points).unwrap_or(Spoils::Points(points)),
         }
+    }
+
+    /// The heaviest man that falls in every line, where its loss is most of the gain.
+    fn and_more(&self, ends: &[&State], start: &Board, points: i8) -> Option<Spoils> {
+        let first = ends.first()?;
+        let falls = |square: &Square| {
+            let piece = start.piece_at(*square).filter(|_| start.color(!self.attacker).contains(*square))?;
+            let worth = WORTH[piece.index()];
+            let is_less = worth >= 3 && worth < i32::from(points) && 2 * worth > i32::from(points);
+            (is_less && ends.iter().all(|end| end.taken.contains(square))).then_some((worth, piece, *square))
+        };
+        let (_, piece, square) = first.taken.iter().filter_map(falls).max_by_key(|(worth, ..)| *worth)?;
+        Some(Spoils::AndMore(piece, square))
     }
 }
 
@@ -185,6 +200,16 @@ mod tests {
         // Wherever it goes, it is this one.
         assert_eq!(of(vec![reply("h7g6", "b2b7"), reply("b7d6", "h2h7")]), Some(Spoils::Minor));
         assert_eq!(of(vec![reply("f7g7", "b2b3")]), Some(Spoils::Points(3)), "nothing was taken");
+    }
+
+    #[test]
+    fn a_queen_and_a_pawn_are_the_queen_and_more() {
+        let fen = "4k3/8/8/3q4/4P1p1/5P2/8/4K3 w - - 0 1";
+        let tree = Root::Attack(Attack {
+            mv: uci("e4d5"),
+            then: Defence::Replies(vec![Reply { mv: uci("e8d7"), then: attack("f3g4") }]),
+        });
+        assert_eq!(spoils(&proof(fen, 10, tree)), Some(Spoils::AndMore(Piece::Queen, Square::D5)));
     }
 
     #[test]

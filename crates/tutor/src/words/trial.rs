@@ -119,7 +119,7 @@ impl Desk<'_> {
         let finding = self.finding(place)?;
         let is_of_a_move = Topic::of(&finding.fact).is_of_a_move();
         if let Some(way) = self.way(finding).filter(|_| !judgement.mark.is_bad()) {
-            return self.later(Role::Motif, place, way);
+            return self.later(Role::Motif, place, &way);
         }
         let frame = match (judgement.mark.is_bad(), is_of_a_move, finding.mv.is_some()) {
             (false, true, _) => Frame::Also,
@@ -155,10 +155,10 @@ impl Desk<'_> {
     }
 
     /// What a later move of a line does, with the way there.
-    pub(super) fn later(&self, role: Role, place: usize, way: Vec<Step>) -> Option<Sentence> {
+    pub(super) fn later(&self, role: Role, place: usize, way: &[Step]) -> Option<Sentence> {
         let is_of_a_move = Topic::of(&self.finding(place)?.fact).is_of_a_move();
         let frame = if is_of_a_move { Frame::Later } else { Frame::LaterState };
-        let fill = |name: &str| (name == "way").then(|| Filling::Line(way.clone()));
+        let fill = |name: &str| (name == "way").then(|| Filling::Line(way.to_vec()));
         self.sentence(role, frame, Some(place), Basis::Finding(place), &fill)
     }
 
@@ -175,8 +175,8 @@ impl Desk<'_> {
             return None;
         }
         let proofs = self.explanation.findings.iter().filter(|it| it.at.key() == board.key());
-        let proofs = proofs.flat_map(|it| it.proofs.first());
-        let mut way = proofs.filter_map(|proof| way_to(proof, &finding.at)).next()?;
+        let mut proofs = proofs.filter_map(|it| it.proofs.first());
+        let mut way = proofs.find_map(|proof| way_to(proof, &finding.at))?;
         way.extend(Scene::new(finding, self.language)?.step());
         Some(way)
     }
@@ -185,7 +185,7 @@ impl Desk<'_> {
     fn detail(&self, judgement: &Judgement, place: usize) -> Option<Sentence> {
         let finding = self.finding(place)?;
         if let Some(way) = self.way(finding) {
-            return self.later(Role::Detail, place, way);
+            return self.later(Role::Detail, place, &way);
         }
         let frame = match (Topic::of(&finding.fact).is_of_a_move(), finding.mv.is_some()) {
             (true, _) => Frame::HowMove,

@@ -18,7 +18,7 @@ fn sent(summary: &str, parameters: &[Value], status: &str, answer: &str) -> Valu
     json!({ "post": {
         "summary": summary,
         "parameters": parameters,
-        "requestBody": { "required": true, "content": { "application/x-chess-pgn": { "schema": { "type": "string" } } } },
+        "requestBody": { "required": true, "content": { "text/plain": { "schema": { "type": "string" } } } },
         "responses": answers(status, answer)
     } })
 }

@@ -112,12 +112,6 @@ impl MoveCounts {
         self.moves.iter().sum::<u64>() as f64 / self.positions.iter().sum::<u64>().max(1) as f64
     }
 
-    /// The mean over the positions with these numbers, bounds included.
-    pub(super) fn mean_between(&self, from: usize, to: usize) -> f64 {
-        let part = |numbers: &[u64]| numbers.iter().take(to).skip(from.saturating_sub(1)).sum::<u64>();
-        part(&self.moves) as f64 / part(&self.positions).max(1) as f64
-    }
-
     pub(super) fn table(&self) -> Table {
         let title =
             format!("Fig. 1: legal moves by number of the move, {} games ({})", self.games, self.source);
@@ -162,6 +156,6 @@ mod tests {
         }
         assert_eq!(counts.positions, [2, 1]);
         assert_eq!(counts.moves, [40, 29]);
-        assert!((counts.mean() - 23.0).abs() < 1e-9 && (counts.mean_between(2, 9) - 29.0).abs() < 1e-9);
+        assert!((counts.mean() - 23.0).abs() < 1e-9);
     }
 }

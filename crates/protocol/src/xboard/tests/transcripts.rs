@@ -142,6 +142,9 @@ fn introduction() {
         < feature option="Book Variety -spin 100 0 100"
         < feature option="Book Depth -spin 20 0 255"
         < feature option="Book Seed -spin 0 0 2147483647"
+        < feature option="Learning -combo *off /// positions /// book /// all"
+        < feature option="Memory Path -string"
+        < feature option="Memory Read Only -check 0"
         < feature myname="Quevedo" done=1
         > accepted ping
         > rejected debug

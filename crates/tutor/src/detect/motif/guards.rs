@@ -4,7 +4,7 @@ use quevedo_rules::{Bitboard, Board, Move, Piece, Square, attacks};
 
 use super::super::lines::{attacked_from, changed, without};
 use super::super::scene::Scene;
-use crate::exchange::{balance, best_capture_of, points, victim};
+use crate::exchange::{balance, best_capture_of, points, see, victim};
 use crate::{Duty, Effort, Fact, Goal, prove_move};
 
 pub(super) fn facts(scene: &Scene<'_>) -> Vec<Fact> {
@@ -30,8 +30,9 @@ fn removed_defender(scene: &Scene<'_>) -> Vec<Fact> {
     let Some(guard) = victim(&scene.before, scene.mv) else { return Vec::new() };
     let worth = |square: Square| scene.before.piece_at(square).map_or(0, points);
     let mut facts = Vec::new();
-    // Whoever is worth more than what it guarded is taken for its own sake.
-    for target in wards(&scene.before, guard).into_iter().filter(|&target| worth(guard) <= worth(target)) {
+    // Whoever is worth more than what it guarded is taken for its own sake, and so is one that falls for nothing.
+    let least = worth(guard) + i8::from(see(&scene.before, scene.mv) > 0);
+    for target in wards(&scene.before, guard).into_iter().filter(|&target| worth(target) >= least) {
         if see_on(&scene.before, target) <= 0 && scene.takes(target) {
             facts.push(Fact::RemovedDefender { guard, target });
         }
