@@ -124,21 +124,16 @@ impl Player for EnginePlayer {
     fn think(&mut self, task: &Task<'_>) -> Result<Reply, Halt> {
         let pondered = self.pondered(task)?;
         let start = Instant::now();
-        let search = match pondered {
-            Some(search) => {
-                self.own_game.asks(task.game);
-                search.ponder_hit();
-                search
-            }
-            None => {
-                let limits = limits_of(task.clocks, task.game.board().turn());
-                // In games with a given opening the book is not asked.
-                if self.own_game.asks(task.game) {
-                    self.engine.play(task.game, limits)
-                } else {
-                    self.engine.search(task.game, limits)
-                }
-            }
+        // In games with a given opening the book is not asked.
+        let is_own = self.own_game.asks(task.game);
+        let limits = limits_of(task.clocks, task.game.board().turn());
+        let search = if let Some(search) = pondered {
+            search.ponder_hit();
+            search
+        } else if is_own {
+            self.engine.play(task.game, limits)
+        } else {
+            self.engine.search(task.game, limits)
         };
         let waiting = task.clock().deadline().unwrap_or(self.patience.think);
         let answer = match self.answer(search, start + waiting, task)? {

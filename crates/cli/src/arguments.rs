@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     Train(Box<train::TrainArgs>),
     Judge(judge::JudgeArgs),
-    Human(human::HumanArgs),
+    Human(Box<human::HumanArgs>),
     Show(show::ShowArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),

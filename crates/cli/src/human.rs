@@ -30,7 +30,7 @@ pub(crate) struct HumanArgs {
 #[derive(Subcommand, Debug)]
 enum Task {
     Label(label::LabelArgs),
-    Explain(explain::ExplainArgs),
+    Explain(Box<explain::ExplainArgs>),
     Fit(fit::FitArgs),
     Check(check::CheckArgs),
 }

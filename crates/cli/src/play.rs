@@ -140,7 +140,7 @@ pub(crate) fn run(args: &PlayArgs, console: &Console) -> anyhow::Result<Finding>
     interrupt::catch_each()?;
     let talk = Talk::new(console);
     let mut known = known(&talk);
-    let elo = args.wished_level(known.as_mut(), &talk)?;
+    let elo = args.wished_level(&mut known, &talk)?;
     let mut options = args.machine.options()?;
     args.choose_player(&mut options, elo)?;
     let who = Who::of(&options);
@@ -208,7 +208,7 @@ impl PlayArgs {
     /// The rating to play at, if it is not full strength: what was asked for, else what somebody who types wants or wanted last.
     fn wished_level(
         &self,
-        known: Option<&mut (PathBuf, Acquaintance)>,
+        known: &mut Option<(PathBuf, Acquaintance)>,
         talk: &Talk,
     ) -> anyhow::Result<Option<u32>> {
         let Some((path, known)) = known else { return Ok(self.elo) };

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_book_answers_orders_of_games_only() {
         let timed = Limits::time(Duration::from_secs(1));
-        let clock = Some(PlayerClock { time: Duration::from_secs(60), increment: Duration::ZERO });
+        let clock = Some(PlayerClock { time: Duration::from_mins(1), increment: Duration::ZERO });
         let clocks = Limits { clocks: [clock; 2], ..Limits::default() };
         let start = Game::default();
         assert!(chosen(&start, &timed, |_| {}).is_some());

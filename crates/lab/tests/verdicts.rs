@@ -100,7 +100,8 @@ fn forgeries(table: &Table) -> impl Iterator<Item = Table> {
         (0..few).filter(move |&from| from != to).map(move |from| {
             let mut forged = table.clone();
             let name = forged.rows[to][0].clone();
-            forged.rows[to] = forged.rows[from].clone();
+            let copy = forged.rows[from].clone();
+            forged.rows[to] = copy;
             forged.rows[to][0] = name;
             forged
         })

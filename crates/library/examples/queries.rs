@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Filter { player: Some("carlsen".to_owned()), least_rating: Some(2600), ..Filter::default() };
     // Whatever is read once only is read before.
     explorer.query(&Board::start(), &of_player)?;
-    let time = |words: &str, question: &dyn Fn(&Board) -> Result<(), Box<dyn Error>>, positions: &[Board]| {
+    let time = |words: &str, question: &Question<'_>, positions: &[Board]| {
         let mut times = Vec::new();
         for board in positions {
             let began = Instant::now();
@@ -49,23 +49,35 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{words:<44} {}", words_of(&mut times));
         Ok::<(), Box<dyn Error>>(())
     };
-    let query = |board: &Board| Ok(drop(explorer.query(board, &all)?));
+    let query = |board: &Board| {
+        explorer.query(board, &all)?;
+        Ok(())
+    };
     time("statistics, random positions", &query, &positions)?;
     time(
         "with the four strongest games",
-        &|board| Ok(drop(explorer.games_with(board, &all, 4, GameOrder::Strongest)?)),
+        &|board| {
+            explorer.games_with(board, &all, 4, GameOrder::Strongest)?;
+            Ok(())
+        },
         &positions[..2000],
     )?;
     time(
         "statistics of a player, random positions",
-        &|board| Ok(drop(explorer.query(board, &of_player)?)),
+        &|board| {
+            explorer.query(board, &of_player)?;
+            Ok(())
+        },
         &positions[..2000],
     )?;
     let start = [Board::start(); 20];
     time("statistics, start position", &query, &start)?;
     time(
         "statistics of a player, start position",
-        &|board| Ok(drop(explorer.query(board, &of_player)?)),
+        &|board| {
+            explorer.query(board, &of_player)?;
+            Ok(())
+        },
         &start,
     )?;
     let middle: Vec<Board> = positions
@@ -76,21 +88,33 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect();
     time(
         "similar, 20 of at most 1000 games",
-        &|board| Ok(drop(explorer.similar(board, &all, Wish::default())?)),
+        &|board| {
+            explorer.similar(board, &all, Wish::default())?;
+            Ok(())
+        },
         &middle,
     )?;
     time(
         "similar, 20 of at most 200 games",
-        &|board| Ok(drop(explorer.similar(board, &all, Wish { games: 200, ..Wish::default() })?)),
+        &|board| {
+            explorer.similar(board, &all, Wish { games: 200, ..Wish::default() })?;
+            Ok(())
+        },
         &middle,
     )?;
     time(
         "plans, 200 of at most 2000 games",
-        &|board| Ok(drop(explorer.plans(board, &all, Wish { cases: 200, games: 2000 })?)),
+        &|board| {
+            explorer.plans(board, &all, Wish { cases: 200, games: 2000 })?;
+            Ok(())
+        },
         &middle,
     )?;
     Ok(())
 }
+
+/// What is asked of a position.
+type Question<'a> = dyn Fn(&Board) -> Result<(), Box<dyn Error>> + 'a;
 
 fn words_of(times: &mut [Duration]) -> String {
     times.sort_unstable();

@@ -123,7 +123,9 @@ impl Explorer {
 impl Plan {
     fn of(side: Color, event: PlanEvent, done: &[(usize, usize)], found: &[Found]) -> Plan {
         let mut results = Results::default();
-        done.iter().for_each(|&(case, _)| results.add(found[case].case.result.pgn()));
+        for &(case, _) in done {
+            results.add(found[case].case.result.pgn());
+        }
         let mut moves: Vec<usize> = done.iter().map(|&(_, ply)| ply / 2 + 1).collect();
         moves.sort_unstable();
         let (low, high) = (moves[(moves.len() - 1) / 2], moves[moves.len() / 2]);
@@ -186,14 +188,14 @@ fn events(position: &Board, moves: &[Move], is_turned: bool) -> Vec<((Color, Pla
     let mut taken: Option<(Square, Piece, Piece)> = None;
     for (ply, &mv) in window.iter().enumerate() {
         let us = board.turn();
-        let Some(mover) = board.piece_at(mv.from()) else { break };
+        let Some(piece) = board.piece_at(mv.from()) else { break };
         let victim = if mv.is_castle() { None } else { board.piece_at(mv.to()) };
         let before = board;
         board.make(mv);
         if mv.is_castle() {
             tell(us, PlanEvent::Castle { is_short: Wing::of(mv.from(), mv.to()) == Wing::King }, ply);
         }
-        if is_break(&before, us, mover, mv) {
+        if is_break(&before, us, piece, mv) {
             tell(us, PlanEvent::Break { from: seen.square(mv.from()), to: seen.square(mv.to()) }, ply);
         }
         if let (Some((square, theirs, ours)), Some(_)) = (taken, victim)
@@ -205,7 +207,7 @@ fn events(position: &Board, moves: &[Move], is_turned: bool) -> Vec<((Color, Pla
             let (white, black) = if seen.color(us) == Color::White { (ours, theirs) } else { (theirs, ours) };
             tell(!us, PlanEvent::Exchange { white, black }, ply - 1);
         }
-        taken = victim.map(|victim| (mv.to(), mover, victim));
+        taken = victim.map(|victim| (mv.to(), piece, victim));
         for file in File::ALL {
             let pawns = |board: &Board| board.pieces(Piece::Pawn) & Bitboard::file(file);
             if pawns(&before).any() && pawns(&board).is_empty() {

@@ -128,7 +128,9 @@ impl Finding {
     pub(crate) fn similar(&self) -> Similar {
         let cases: Vec<Case> = self.found.iter().map(|found| found.case.clone()).collect();
         let mut results = Results::default();
-        cases.iter().for_each(|case| results.add(case.result.pgn()));
+        for case in &cases {
+            results.add(case.result.pgn());
+        }
         Similar { likeness: self.likeness, games: self.games, looked_at: self.looked_at, results, cases }
     }
 }
@@ -413,7 +415,7 @@ mod tests {
             assert!(similar.cases.is_sorted_by_key(|case| case.distance));
             for case in &similar.cases {
                 let game = &all[case.number as usize];
-                let position = super::tests::boards(game)[usize::from(case.ply)];
+                let position = tests::boards(game)[usize::from(case.ply)];
                 assert_eq!(position, case.position);
                 let here = Theme::of_pawns(&position);
                 assert_eq!(here.key, theme.key);

@@ -306,7 +306,7 @@ fn apply(write: &WriteTransaction, lessons: &[Lesson], is_added: bool) -> Result
                 change(&mut positions, key.0, |note: &mut PositionNote| {
                     note.change(*mv, *value, *score, is_added);
                     note.0.is_empty()
-                })?
+                })?;
             }
             Lesson::Book { key, mv, half_points } => change(&mut book, key.0, |note: &mut BookNote| {
                 note.change(*mv, *half_points, is_added);

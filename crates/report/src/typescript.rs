@@ -74,7 +74,7 @@ fn tidy(text: &str) -> String {
             _ => (line.trim_end(), false),
         };
         let indent = if inside { "  " } else { "" };
-        tidied.push_str(&format!("{indent}{fields}\n"));
+        tidied.extend([indent, fields, "\n"]);
         if closed {
             tidied.push_str("};\n");
         }

@@ -150,9 +150,9 @@ fn cause(trial: &Trial<'_>) -> Option<Finding> {
 
 /// Whether the move takes the man that another one is said to win.
 fn takes_the_prize(trial: &Trial<'_>, missed: &Finding) -> bool {
-    let prize = match missed.proofs.first().and_then(spoils) {
-        Some(Spoils::Man(_, square) | Spoils::AndMore(_, square)) => square,
-        _ => return false,
+    let Some(Spoils::Man(_, prize) | Spoils::AndMore(_, prize)) = missed.proofs.first().and_then(spoils)
+    else {
+        return false;
     };
     trial.line.first().is_some_and(|&mv| victim(trial.board, mv) == Some(prize))
 }

@@ -492,7 +492,7 @@ async fn news(jobs: &mut Option<watch::Receiver<u64>>) {
     {
         return;
     }
-    core::future::pending().await
+    core::future::pending::<()>().await;
 }
 
 async fn at(moment: Option<Instant>) {

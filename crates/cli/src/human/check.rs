@@ -86,7 +86,7 @@ pub(super) fn run(args: &CheckArgs, console: &Console) -> anyhow::Result<Finding
     let (bands, all) = measure(&weights, &counted);
     let styles = if args.styles { manners(&weights, &counted) } else { Vec::new() };
     let report = Report { scale: args.scale.name(), weights: weights.made.clone(), bands, all, styles };
-    console.present(&report, |report, out| write(report, out))?;
+    console.present(&report, write)?;
     Ok(Finding::Good)
 }
 
@@ -110,12 +110,12 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> anyhow::Result<()>
         )?;
     }
     if !report.styles.is_empty() {
-        let names: String = MANNERS.iter().map(|(_, name)| format!("{name:>9}")).collect();
-        writeln!(out, "\nstyle         differs{names}     loss")?;
+        let names: Vec<String> = MANNERS.iter().map(|(_, name)| format!("{name:>9}")).collect();
+        writeln!(out, "\nstyle         differs{}     loss", names.concat())?;
     }
     for Manner { style, differs, shares, loss } in &report.styles {
-        let shares: String = shares.iter().map(|share| format!("{share:>9.1}")).collect();
-        writeln!(out, "{style:<13} {differs:>7.1}{shares} {loss:>8.2}")?;
+        let shares: Vec<String> = shares.iter().map(|share| format!("{share:>9.1}")).collect();
+        writeln!(out, "{style:<13} {differs:>7.1}{} {loss:>8.2}", shares.concat())?;
     }
     Ok(())
 }

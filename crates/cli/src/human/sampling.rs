@@ -75,16 +75,16 @@ impl Sampling {
         }
         let choice = |ply: usize| {
             let from = ply.saturating_sub(2);
-            let mover = boards[ply].turn();
+            let us = boards[ply].turn();
             if boards[ply].legal_moves().len() < 2 {
                 return None;
             }
             let choice = Choice {
                 game: number,
-                player: players[mover.index()],
-                opponent: players[(!mover).index()],
+                player: players[us.index()],
+                opponent: players[(!us).index()],
                 scale,
-                rating: ratings[mover.index()]?,
+                rating: ratings[us.index()]?,
                 ply: ply as u32,
                 earlier: boards[from],
                 moves: moves[from..ply].to_vec(),

@@ -187,22 +187,22 @@ fn own_book(memory: &Memory, least: f64) -> anyhow::Result<Book> {
     let mut places: Vec<(Board, Option<Move>)> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     memory.each_game(|_, game| {
-        let mut last = None;
+        let mut before = None;
         for (board, mv) in game.replay()? {
-            if board.turn() == game.ours && seen.insert(key(&board, last)) {
-                places.push((board, last));
+            if board.turn() == game.ours && seen.insert(key(&board, before)) {
+                places.push((board, before));
             }
-            last = Some(mv);
+            before = Some(mv);
         }
         Ok(())
     })?;
     let mut moves = Vec::new();
-    for (board, last) in places {
-        for (text, tally) in memory.book(&board, last)?.0 {
+    for (board, before) in places {
+        for (text, tally) in memory.book(&board, before)?.0 {
             let expected = (tally.half_points as f64 / 2.0 + 2.0) / (tally.games as f64 + 4.0);
             let mv = board.parse_uci(&text).map_err(|_| MemoryError::Damaged(format!("the move {text}")))?;
             if expected >= least {
-                moves.push((key(&board, last), mv, (1000.0 * expected).round() as u16));
+                moves.push((key(&board, before), mv, (1000.0 * expected).round() as u16));
             }
         }
     }

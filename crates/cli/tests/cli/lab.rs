@@ -169,8 +169,8 @@ fn chess_has_trees_too() {
     let page = folder.path().join("tree.html");
     let page = page.to_str().expect("text");
     run(&["lab", "tree", "--depth", "2", "--show", "0", "--html", page]).good();
-    let folded = fs::read_to_string(page).expect("a page");
-    assert!(folded.matches("<details").count() > 15 && folded.contains("p.20"), "every first move");
+    let html = fs::read_to_string(page).expect("a page");
+    assert!(html.matches("<details").count() > 15 && html.contains("p.20"), "every first move");
     let wide = run(&["lab", "tree", "--depth", "3", "--svg", "/tmp/never-written.svg"]);
     assert_eq!(wide.code, 3);
     assert!(wide.stderr.contains("too many for a picture"), "{}", wide.stderr);

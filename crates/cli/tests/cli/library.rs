@@ -310,9 +310,9 @@ fn plans_are_told_with_their_games() {
     let (games, master) = (folder.path().join("games.pgn"), folder.path().join("master"));
     let line = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 7. Bd3 Nbd7 8. Qc2 O-O 9. Nf3 Re8 10. O-O Nf8 \
                 11. Rab1 a5 12. a3 Ng6 13. b4 axb4 14. axb4 Bd6 15. b5 h6";
-    let text: String =
+    let text: Vec<String> =
         (0..12).map(|number| format!("[White \"W{number}\"]\n[Result \"1-0\"]\n\n{line} 1-0\n\n")).collect();
-    fs::write(&games, text).expect("a file");
+    fs::write(&games, text.concat()).expect("a file");
     run(&["explore", "build", name(&master), name(&games)]).good();
     let fen = "r1bqrnk1/pp2bppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 8 11";
     let told = run(&["explore", "plans", "--json", "--nodes", "2000", name(&master), fen]).json();

@@ -13,7 +13,7 @@ fn name(path: &Path) -> &str {
 
 /// Games of the program; `first` numbers them.
 fn games(first: u32, count: u32) -> String {
-    (first..first + count)
+    let texts: Vec<String> = (first..first + count)
         .map(|number| {
             let (white, black) = if number % 2 == 0 { ("Quevedo 1", "Rival") } else { ("Other", "Quevedo 1") };
             let result = ["1-0", "0-1", "1/2-1/2"][number as usize % 3];
@@ -22,7 +22,8 @@ fn games(first: u32, count: u32) -> String {
                  1. e4 {{[%eval 0.30]}} e5 {{[%eval 0.25]}} 2. Nf3 {{[%eval 0.35]}} Nc6 {{[%eval -0.80]}} {result}\n\n"
             )
         })
-        .collect()
+        .collect();
+    texts.concat()
 }
 
 #[test]

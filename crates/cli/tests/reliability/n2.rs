@@ -49,7 +49,7 @@ impl Drop for Crew {
 
 /// The end of somebody who asks; meanwhile something is done again and again.
 fn wait(mut asking: Child, mut meanwhile: impl FnMut()) -> (i32, Value) {
-    let end = Instant::now() + Duration::from_secs(300);
+    let end = Instant::now() + Duration::from_mins(5);
     while asking.try_wait().expect("a status").is_none() {
         if Instant::now() > end {
             let _ = asking.kill();

@@ -128,19 +128,19 @@ fn simulated(
     depth: i32,
 ) -> Result<BySharing, Halt> {
     let ways = [Sharing::PvSplitting, Sharing::YoungBrothers];
-    let woods: Vec<Wood> = (0..count).map(Wood::Chess).chain((0..count as u64).map(Wood::Strong)).collect();
+    let kinds: Vec<Wood> = (0..count).map(Wood::Chess).chain((0..count as u64).map(Wood::Strong)).collect();
     let mut jobs = Vec::new();
     for &sharing in &ways {
-        for &wood in &woods {
-            jobs.extend(PROCESSORS.map(|processors| (sharing, wood, processors)));
+        for &kind in &kinds {
+            jobs.extend(PROCESSORS.map(|processors| (sharing, kind, processors)));
         }
     }
-    let name = |(sharing, wood, processors): &(Sharing, Wood, usize)| {
-        format!("{} {wood:?} x{processors} d{depth}", sharing.name())
+    let name = |(sharing, kind, processors): &(Sharing, Wood, usize)| {
+        format!("{} {kind:?} x{processors} d{depth}", sharing.name())
     };
     let (width, height) = bench.scale.pick((6, 4), (20, 5), (30, 5));
-    let found = bench.each("simulated", &jobs, name, |&(sharing, wood, processors)| {
-        let found = match wood {
+    let found = bench.each("simulated", &jobs, name, |&(sharing, kind, processors)| {
+        let found = match kind {
             Wood::Chess(board) => {
                 let tree = ChessTree::new(&boards[board % boards.len()], Judge::Material).without_draws();
                 simulate(&tree, sharing, depth, processors)
@@ -157,8 +157,8 @@ fn simulated(
     for sharing in ways {
         for (name, is_chess) in [("chess", true), ("synthetic", false)] {
             let costs = PROCESSORS.map(|processors| {
-                let mine = jobs.iter().zip(&found).filter(|((way, wood, count), _)| {
-                    *way == sharing && *count == processors && matches!(wood, Wood::Chess(_)) == is_chess
+                let mine = jobs.iter().zip(&found).filter(|((way, kind, count), _)| {
+                    *way == sharing && *count == processors && matches!(kind, Wood::Chess(_)) == is_chess
                 });
                 let (mut cost, mut wasted) = (Cost::default(), 0.0);
                 for (_, found) in mine {
@@ -258,10 +258,10 @@ fn judge(figures: Figures<'_>) -> Vec<Finding> {
             words(speed(ybw, "chess", processors))
         )
     };
-    let woods = ["chess", "synthetic"];
-    let grows = woods.iter().map(|wood| Some(speed(ybw, wood, 64)? > speed(ybw, wood, 32)?));
+    let kinds = ["chess", "synthetic"];
+    let grows = kinds.iter().map(|kind| Some(speed(ybw, kind, 64)? > speed(ybw, kind, 32)?));
     let is_better = [16, 32, 64].iter().flat_map(|&processors| {
-        woods.iter().map(move |wood| Some(speed(ybw, wood, processors)? > speed(pv, wood, processors)?))
+        kinds.iter().map(move |kind| Some(speed(ybw, kind, processors)? > speed(pv, kind, processors)?))
     });
     let threads: Vec<(Sharing, Estimate)> =
         Sharing::ALL.iter().filter_map(|&sharing| Some((sharing, speed_up(figures, sharing)?))).collect();

@@ -107,7 +107,9 @@ fn numbers() -> Table {
         ("hexapawn for who begins", "", pawn_game(3, false).to_string()),
         ("hexapawn for who begins, passing allowed", "at least 0", pawn_game(3, true).to_string()),
     ];
-    rows.into_iter().for_each(|(what, paper, ours)| table.row([what.to_owned(), paper.to_owned(), ours]));
+    for (what, paper, ours) in rows {
+        table.row([what.to_owned(), paper.to_owned(), ours]);
+    }
     table.noted(
         "Hexapawn: 1 won, 0 drawn, -1 lost; it has the mirror symmetry that the theorem on passing needs.",
     )

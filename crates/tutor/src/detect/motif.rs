@@ -10,7 +10,7 @@ mod line;
 mod stock;
 mod timing;
 
-use quevedo_rules::Board;
+use quevedo_rules::{Board, Move};
 
 use super::proven;
 use super::scene::Scene;
@@ -46,7 +46,7 @@ fn accepting(proof: &Proof) -> Vec<Proof> {
     };
     let takes = |index: &usize| {
         let reply = replies[*index].mv;
-        reply.to == mv.to && middle.find_uci(reply).is_ok_and(|reply| reply.is_capture())
+        reply.to == mv.to && middle.find_uci(reply).is_ok_and(Move::is_capture)
     };
     let with_first = |index: usize| {
         let mut other = proof.clone();

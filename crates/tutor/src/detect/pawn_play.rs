@@ -96,10 +96,10 @@ fn taking_back(board: &Board, after: &Board, mv: Move) -> Vec<Fact> {
     let on_file = |board: &Board| (file & board.colored(them, Piece::Pawn)).len();
     let leaves = |flaw: PawnFlaw| {
         back.iter().all(|&it| {
-            let then = after.play(it);
+            let taken = after.play(it);
             match flaw {
-                PawnFlaw::Doubled => on_file(&then) == 2 && on_file(board) <= 1,
-                _ => !beside(file).intersects(then.colored(them, Piece::Pawn)),
+                PawnFlaw::Doubled => on_file(&taken) == 2 && on_file(board) <= 1,
+                _ => !beside(file).intersects(taken.colored(them, Piece::Pawn)),
             }
         })
     };

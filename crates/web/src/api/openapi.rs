@@ -1,4 +1,4 @@
-//! The description of the requests, as OpenAPI 3.1.
+//! The description of the requests, as `OpenAPI` 3.1.
 
 use serde_json::{Value, json};
 

@@ -27,7 +27,7 @@ fn wait_for(reviews: &Reviews, job: &str, state: JobState) -> JobFacts {
         if facts.state == state {
             return facts;
         }
-        assert!(start.elapsed() < Duration::from_secs(60), "{facts:?}");
+        assert!(start.elapsed() < Duration::from_mins(1), "{facts:?}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -67,7 +67,7 @@ fn make(
     let Some(reviewer) = reviewer else { return Err(Fault::Stopped) };
     reviewer.effort = if job.record.care == Care::Quick { Effort::QUICK } else { Effort::FULL };
     reviewer.in_parallel = reviews.lanes > 1;
-    reviewer.program = concat!("quevedo ", env!("CARGO_PKG_VERSION")).to_owned();
+    concat!("quevedo ", env!("CARGO_PKG_VERSION")).clone_into(&mut reviewer.program);
     let place = reviews.desk.enter(reviews.lanes, &reviews.stop);
     let progress = |ReviewProgress { done, total }: ReviewProgress| {
         if let Some(job) = reviews.lock().jobs.get_mut(name) {

@@ -121,7 +121,7 @@ fn closed_with(page: &mut crate::client::Page) -> Option<CloseCode> {
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     let pages = pages.and_then(|text| text.split(' ').nth(1)?.parse::<usize>().ok());
-    pages.unwrap_or(0) * 4096 >> 20
+    (pages.unwrap_or(0) * 4096) >> 20
 }
 
 #[test]

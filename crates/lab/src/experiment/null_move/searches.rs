@@ -94,7 +94,7 @@ fn spread(count: usize) -> Vec<usize> {
         }
         a
     };
-    let step = (golden.max(1)..).find(|&step| gcd(step, count.max(1)) == 1).unwrap_or(1);
+    let step = (golden.max(1)..=golden + count + 1).find(|&step| gcd(step, count.max(1)) == 1).unwrap_or(1);
     (0..count).map(|place| place * step % count).collect()
 }
 

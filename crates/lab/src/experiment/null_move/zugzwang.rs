@@ -62,7 +62,9 @@ impl Zugzwang {
         let mut table = Table::new("zugzwang", title, ["method", "solved", "zugzwangs detected", "nodes"]);
         for (name, found) in self.names.iter().zip(&self.found) {
             let mut sum = Measured::default();
-            found.iter().for_each(|found| sum += found);
+            for found in found {
+                sum += found;
+            }
             table.row([name.clone(), sum.solved.to_string(), thousands(sum.zugzwangs), thousands(sum.nodes)]);
         }
         table

@@ -27,14 +27,14 @@ pub(super) fn tables(bench: &Bench<'_>, type_b: Extent) -> Result<[Table; 2], Ha
     )
     .long();
     for (strategy, found) in strategies.iter().zip(found.chunks(suite.tasks.len().max(1))) {
-        let mean = |figure: &dyn Fn(&(u64, u64, u32, u32)) -> f64| {
+        let mean = |figure: fn(&(u64, u64, u32, u32)) -> f64| {
             found.iter().map(figure).sum::<f64>() / found.len().max(1) as f64
         };
         let longest = found.iter().map(|it| it.3).max().unwrap_or(0);
         means.row([
             strategy.name(),
-            format!("{:.0}", mean(&|it| it.0 as f64)),
-            format!("{:.0}", mean(&|it| it.1 as f64)),
+            format!("{:.0}", mean(|it| it.0 as f64)),
+            format!("{:.0}", mean(|it| it.1 as f64)),
             found.iter().map(|it| it.2).min().unwrap_or(0).to_string(),
             longest.to_string(),
         ]);

@@ -45,7 +45,7 @@ pub(super) fn variety(bench: &Bench<'_>) -> Result<Table, Halt> {
         for ply in 0..plies {
             let machine = if ply % 2 == 0 { &mut one } else { &mut other };
             let Some(mv) = machine.choose(&board) else { break };
-            line += &format!("{} ", board.san(mv));
+            line.extend([board.san(mv).to_string().as_str(), " "]);
             board = board.play(mv);
         }
         line

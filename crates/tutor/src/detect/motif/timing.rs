@@ -31,7 +31,7 @@ fn stays(scene: &Scene<'_>, waits: Move) -> bool {
         .after
         .legal_moves()
         .into_iter()
-        .all(|reply| scene.after.play(reply).find_uci(written).is_ok_and(|mv| mv.is_capture()))
+        .all(|reply| scene.after.play(reply).find_uci(written).is_ok_and(Move::is_capture))
 }
 
 /// Whether a capture is not proven to reach the goal when it is played at once.
