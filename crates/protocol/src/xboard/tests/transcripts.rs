@@ -195,6 +195,7 @@ fn levels_give_up_and_offer_draws() {
         = go time 1000
         ! gives up
         < resign
+        = stop
         ! best e5d4
         ",
     );
@@ -676,7 +677,7 @@ fn the_book_says_what_it_has_and_how_much_of_it() {
         <
         > go
         = position start e2e4
-        = go moves 40 white 300000+0 black 300000+0
+        = go white 300000+0 black 300000+0 moves 40
         > bk
         = book start e2e4
         ! book e7e5 c7c5
