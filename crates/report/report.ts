@@ -80,7 +80,7 @@ export type Keys = {
 
 /** The men of both sides. */
 export type MaterialCount = {
-  /** As endgame tables are named: `KRPvKR`. */
+  /** As tablebases are named: `KRPvKR`. */
   name: string,
   /** Of White. */
   white: Men,

@@ -48,7 +48,7 @@ pub enum Ruling {
     Resignation(Color),
     /// It was too long.
     TooLong,
-    /// Endgame tables know how it ends.
+    /// Tablebases know how it ends.
     Tables(Outcome),
 }
 
@@ -63,7 +63,7 @@ impl Ruling {
     }
 }
 
-/// Somebody who knows how positions end, like endgame tables. It is asked after captures and pawn moves only, so
+/// Somebody who knows how positions end, like tablebases. It is asked after captures and pawn moves only, so
 /// that it need not think of the fifty-move rule's past.
 #[derive(Clone)]
 pub struct Oracle(Arc<Knowledge>);

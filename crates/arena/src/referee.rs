@@ -102,7 +102,7 @@ impl fmt::Display for Reason {
             Reason::Claim(claim) => claim.fmt(f),
             Reason::Ruling(Ruling::Draw) => f.write_str("both players call it level"),
             Reason::Ruling(Ruling::TooLong) => f.write_str("the game is too long"),
-            Reason::Ruling(Ruling::Tables(_)) => f.write_str("endgame tables know the result"),
+            Reason::Ruling(Ruling::Tables(_)) => f.write_str("tablebases know the result"),
             Reason::Ruling(Ruling::Resignation(loser)) => write!(f, "{} calls it lost", name(loser)),
             Reason::Fault(color, fault) => write!(f, "{} {fault}", name(color)),
         }

@@ -13,7 +13,7 @@ use crate::claims;
 use crate::objection::{Objection, Standing};
 use crate::schema::Finding;
 
-/// Checks findings; it may have endgame tables.
+/// Checks findings; it may have tablebases.
 #[derive(Default, Debug)]
 pub struct Checker {
     tables: Option<Tablebase<Chess>>,
@@ -21,7 +21,7 @@ pub struct Checker {
     openings: HashMap<String, (String, String)>,
 }
 
-/// Checks one finding without endgame tables.
+/// Checks one finding without tablebases.
 ///
 /// # Errors
 /// The first fault that is found.

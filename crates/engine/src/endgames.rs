@@ -1,4 +1,4 @@
-//! Endgame tables as the options ask for them.
+//! Tablebases as the options ask for them.
 
 use std::path::PathBuf;
 use std::sync::Arc;

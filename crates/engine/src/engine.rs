@@ -119,7 +119,7 @@ impl Engine {
         self.network.as_ref()
     }
 
-    /// The endgame tables that it asks, if it has any.
+    /// The tablebases that it asks, if it has any.
     pub fn endgames(&self) -> Option<&Arc<Endgames>> {
         self.endgames.as_ref()
     }

@@ -22,7 +22,7 @@ pub enum Kind {
     Datagen,
     /// Games between engines.
     Match,
-    /// Endgame tables.
+    /// Tablebases.
     Tables,
 }
 

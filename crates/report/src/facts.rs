@@ -150,7 +150,7 @@ pub struct Pin {
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MaterialCount {
-    /// As endgame tables are named: `KRPvKR`.
+    /// As tablebases are named: `KRPvKR`.
     pub name: String,
     /// How many of each kind.
     #[serde(flatten)]

@@ -93,7 +93,7 @@ const fn shift(man: Man) -> u32 {
 }
 
 impl fmt::Display for Material {
-    /// As endgame tables are named: `KRPvKR`, strongest pieces first, White before Black.
+    /// As tablebases are named: `KRPvKR`, strongest pieces first, White before Black.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
             for piece in Piece::ALL.into_iter().rev() {

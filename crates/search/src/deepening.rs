@@ -34,9 +34,9 @@ pub struct Report {
     pub time: Duration,
     /// Thousandths of the table filled.
     pub fullness: u32,
-    /// Positions found in endgame tables so far.
+    /// Positions found in tablebases so far.
     pub table_hits: u64,
-    /// Whether endgame tables know that the line's first move leads to a draw, so that the score is no estimate:
+    /// Whether tablebases know that the line's first move leads to a draw, so that the score is no estimate:
     /// the chances are 0, 1000, 0.
     pub table_draw: bool,
     /// The line.

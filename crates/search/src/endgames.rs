@@ -1,4 +1,4 @@
-//! What endgame tables tell the search: at the root every move's worth, inside the tree who wins.
+//! What tablebases tell the search: at the root every move's worth, inside the tree who wins.
 //!
 //! At the root, moves that give away the value are not searched at all, and where the distance to mate
 //! is known nothing is: the tables play. Inside, positions right after a capture or pawn move are looked
@@ -18,7 +18,7 @@ use crate::table::Entry;
 use crate::time::Budget;
 use crate::worker::Worker;
 
-/// Endgame tables, and how a search is to use them.
+/// Tablebases, and how a search is to use them.
 #[derive(Clone, Debug)]
 pub struct TableUse {
     /// The tables.

@@ -40,7 +40,7 @@ heuristics! {
     Sacrifices = "sacrifices",
     /// Scores of the transposition table: cut-offs, and evaluations refined by them (Greenblatt 1967; Slate and Atkin 1977).
     TableCutoff = "table-cutoff",
-    /// Endgame tables at the root and inside the search (Thompson 1986; de Man 2013).
+    /// Tablebases at the root and inside the search (Thompson 1986; de Man 2013).
     EndgameTables = "endgame-tables",
     /// Checks in the first ply of the quiescence search.
     QuietChecks = "quiet-checks",

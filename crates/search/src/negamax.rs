@@ -74,7 +74,7 @@ impl<P: Profile> Worker<P> {
         if let Some(score) = self.settled(board, &mut window, ply) {
             return score;
         }
-        // 3. What the table knows, and what endgame tables do.
+        // 3. What the table knows, and what tablebases do.
         let mut node = self.look_up(board, window, depth, ply, cut);
         if let Some(score) = self.known(board, &mut node) {
             return score;
@@ -186,7 +186,7 @@ impl<P: Profile> Worker<P> {
         (window.alpha >= window.beta).then_some(window.alpha)
     }
 
-    /// Step 3: the score that the table or endgame tables settle the node with, if they do.
+    /// Step 3: the score that the table or tablebases settle the node with, if they do.
     fn known(&mut self, board: &Board, node: &mut Node) -> Option<Score> {
         let known = pruning::table_cutoff(&self.profile, node, board.halfmove_clock());
         known.or_else(|| self.ask_tables(board, node))

@@ -39,7 +39,7 @@ impl Window {
     }
 }
 
-/// The scores that endgame tables leave possible.
+/// The scores that tablebases leave possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// It is worth at least this.
@@ -89,7 +89,7 @@ pub struct Node {
     pub has_pieces: bool,
     /// The move that is left out, in the test whether it is singular.
     pub excluded: Option<Move>,
-    /// The scores that endgame tables leave possible.
+    /// The scores that tablebases leave possible.
     pub possible: Range,
 }
 

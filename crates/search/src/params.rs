@@ -87,7 +87,7 @@ params! {
 
     /// From this halfmove clock on the table, which does not know it, is not believed.
     table_halfmoves = 90 in 50..=100 step 4;
-    /// How much deeper than it was asked for the answer of an endgame table counts: it needs no search at all.
+    /// How much deeper than it was asked for the answer of a tablebase counts: it needs no search at all.
     endgame_depth = 6 in 0..=20 step 2;
     /// In a known draw, what men count that are still there, in per cent of their worth in exchanges.
     lean_material = 25 in 0..=100 step 5;

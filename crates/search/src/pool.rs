@@ -50,7 +50,7 @@ pub trait Searcher: Send + core::fmt::Debug {
     fn rebuild(&mut self);
     /// Replaces the table.
     fn set_table(&mut self, table: Arc<Table>);
-    /// Replaces the endgame tables, of which a new pool has none; all threads forget what they have learnt.
+    /// Replaces the tablebases, of which a new pool has none; all threads forget what they have learnt.
     fn set_endgames(&mut self, endgames: Option<TableUse>);
     /// Whether there is memory for so many threads and their stacks. To ask is better than to be
     /// killed: a program cannot survive that a small piece of memory is refused.
@@ -63,7 +63,7 @@ pub trait Searcher: Send + core::fmt::Debug {
     /// [`Shared::stop`] is set, and leaves it cleared for the next search.
     ///
     /// The last report of rank 1 begins with the move of the outcome, and the last reports count all nodes.
-    /// Where endgame tables know all moves, only those that keep the value are searched, and none if the way
+    /// Where tablebases know all moves, only those that keep the value are searched, and none if the way
     /// to mate is known.
     fn search(
         &mut self,
@@ -129,7 +129,7 @@ impl<P: Profile> Pool<P> {
         pool
     }
 
-    /// What endgame tables know about the root.
+    /// What tablebases know about the root.
     fn plan(&self, board: &Board, history: &[Key], limits: &Limits) -> Option<RootPlan> {
         let asks = self.profile.on(Heuristic::EndgameTables);
         asks.then(|| self.shared.endgames.plan(board, history, &limits.search_moves)).flatten()
@@ -299,7 +299,7 @@ struct Root<'a> {
     limits: &'a Limits,
     budget: &'a Budget,
     lines: usize,
-    /// Whether endgame tables know that the position is a draw.
+    /// Whether tablebases know that the position is a draw.
     is_drawn: bool,
 }
 

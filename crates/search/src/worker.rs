@@ -36,7 +36,7 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Nodes of all threads, counted in lumps.
     pub nodes: AtomicU64,
-    /// Endgame tables.
+    /// Tablebases.
     pub(crate) endgames: SharedTables,
     /// What the threads remember about moves.
     pub(crate) histories: Histories,
@@ -49,12 +49,12 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// A state with this table, ready for a search without endgame tables.
+    /// A state with this table, ready for a search without tablebases.
     pub fn new(table: Arc<Table>) -> Shared {
         Shared::with_endgames(table, None)
     }
 
-    /// The same with endgame tables.
+    /// The same with tablebases.
     pub fn with_endgames(table: Arc<Table>, endgames: Option<TableUse>) -> Shared {
         Shared {
             table,

@@ -1,4 +1,4 @@
-//! Endgame tables: perfect knowledge about positions with few men, made here by retrograde analysis,
+//! Tablebases: perfect knowledge about positions with few men, made here by retrograde analysis,
 //! checked, stored and asked.
 //!
 //! An [`Ending`] names the men of a table, a [`Metric`] says what its distances lead to. [`generate()`] makes a

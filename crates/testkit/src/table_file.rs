@@ -1,4 +1,4 @@
-//! Damage to the files of endgame tables that their checksums do not tell of.
+//! Damage to the files of tablebases that their checksums do not tell of.
 
 /// Makes the checksums of the blocks and of the header right again, wherever the sound file has them.
 pub fn repair(sound: &[u8], bytes: &mut [u8]) {

@@ -11,7 +11,7 @@ use crate::{Fact, Proof};
 pub enum Truth {
     /// It follows from the rules on one board.
     Static,
-    /// The endgame tables say so.
+    /// The tablebases say so.
     Table,
     /// A tree over every reply shows it.
     Proven,

@@ -16,6 +16,6 @@ pub enum Goal {
     Promotion,
     /// The attacker can repeat positions with checks for ever, or reaches stalemate: half a point.
     Draw,
-    /// A position that the endgame tables know to be won for the attacker (`1`), or at least drawn (`0`).
+    /// A position that the tablebases know to be won for the attacker (`1`), or at least drawn (`0`).
     Table(i8),
 }

@@ -30,7 +30,7 @@ pub enum Ask {
     Evaluate(AskPosition),
     /// Why is a move good or bad, or what is this position like?
     Explain(AskExplanation),
-    /// What do the endgame tables say of every move?
+    /// What do the tablebases say of every move?
     Probe(AskPosition),
     /// What if this man stood elsewhere?
     Map(AskMap),

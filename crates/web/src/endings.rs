@@ -1,4 +1,4 @@
-//! What the endgame tables say of moves and of squares.
+//! What the tablebases say of moves and of squares.
 
 use quevedo_rules::{Board, Square};
 use quevedo_tables::{Endgames, JudgedMove, Metric, Value, Wdl};

@@ -1,4 +1,4 @@
-// What the endgame tables say of every move.
+// What the tablebases say of every move.
 
 import { For, Show, createResource } from 'solid-js';
 import { ask, link } from '../socket';

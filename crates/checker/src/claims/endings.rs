@@ -1,4 +1,4 @@
-//! What the endgame tables say.
+//! What the tablebases say.
 
 use shakmaty::{Chess, Color, File, Position, Role, Square};
 

@@ -104,7 +104,7 @@ impl Submitted for Submit {
 
     fn order(&self, _: &Console) -> anyhow::Result<Order> {
         if self.rules.wants_tables() {
-            let words = "endgame tables are not sent to workers: leave --syzygy and --tables out";
+            let words = "tablebases are not sent to workers: leave --syzygy and --tables out";
             return Err(Usage(words.to_owned()).into());
         }
         let contestants = self.engines.contestants()?;

@@ -47,12 +47,12 @@ impl RuleArgs {
 }
 
 impl RuleArgs {
-    /// Whether endgame tables are asked for.
+    /// Whether tablebases are asked for.
     pub(crate) fn wants_tables(&self) -> bool {
         !self.syzygy.is_empty() || !self.tables.is_empty()
     }
 
-    /// The endgame tables, if there are any.
+    /// The tablebases, if there are any.
     pub(super) fn oracle(&self, console: &Console) -> anyhow::Result<Option<Oracle>> {
         if self.syzygy.is_empty() && self.tables.is_empty() {
             return Ok(None);

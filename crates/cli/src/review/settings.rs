@@ -137,7 +137,7 @@ impl ReviewSettings {
     /// The same for workers elsewhere, and the network if it is a file.
     pub(crate) fn terms(&self, max: Option<u64>) -> anyhow::Result<(ReviewTerms, Option<Vec<u8>>)> {
         if self.syzygy.is_some() || self.tables.is_some() {
-            let words = "endgame tables are not sent to workers: leave --syzygy and --tables out";
+            let words = "tablebases are not sent to workers: leave --syzygy and --tables out";
             return Err(Usage(words.to_owned()).into());
         }
         let (evaluation, network) = self.evaluation.evaluated()?;

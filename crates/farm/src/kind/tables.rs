@@ -1,4 +1,4 @@
-//! Endgame tables: a job is some slices of a table, as far as they do not depend on each other.
+//! Tablebases: a job is some slices of a table, as far as they do not depend on each other.
 //!
 //! Tables without pawns are one slice; those with pawns are made in steps, the farthest pawns first. Steps of endings
 //! that do not lead to each other are done side by side.

@@ -1,4 +1,4 @@
-//! What the endgame tables know, and the textbook's names for it: opposition, key squares, zugzwang, fortresses, exchanges into endings.
+//! What the tablebases know, and the textbook's names for it: opposition, key squares, zugzwang, fortresses, exchanges into endings.
 
 use quevedo_rules::{Bitboard, Board, Color, File, Move, Piece, Square};
 use quevedo_tables::Endgames;

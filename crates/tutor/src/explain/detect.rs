@@ -10,7 +10,7 @@ use crate::{
     findings_of_tables, initiative, misses, misses_by_tables, only_move, opening, simplification,
 };
 
-/// Detection with a fixed effort, and with endgame tables where there are any.
+/// Detection with a fixed effort, and with tablebases where there are any.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Detector {
     pub(crate) effort: Effort,

@@ -102,7 +102,7 @@ pub(super) fn description() -> Value {
             "/api/v1/openings": asked("The name of the opening", &position, &["start", "moves"], "Opening"),
             "/api/v1/analyse": asked("The best lines", &analysis, &["start", "moves", "lines", "limit", "threat"], "Lines"),
             "/api/v1/explain": asked("Words about a position or its last move", &explanation, &["start", "moves", "about", "level", "language"], "Explanation"),
-            "/api/v1/tables/probe": asked("What the endgame tables say of every move", &position, &["start", "moves"], "Probe"),
+            "/api/v1/tables/probe": asked("What the tablebases say of every move", &position, &["start", "moves"], "Probe"),
             "/api/v1/tables/map": asked("What they say of a man on every square", &json!({ "fen": text(), "square": text() }), &["fen", "square"], "Map"),
             "/api/v1/pgn": sent("Read a game from PGN", core::slice::from_ref(&number), "200", "Tree"),
             "/api/v1/review": sent("Order a review of a game", &[number.clone(), care], "202", "Job"),
