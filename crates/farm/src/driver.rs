@@ -576,7 +576,7 @@ impl<'a> Driver<'a> {
         self.place = 0;
         self.read_all(Duration::ZERO)?;
         let tickets: Vec<Ticket> = self.open.iter().filter_map(|&job| self.missing(job)).collect();
-        Ok(self.queue.give(&tickets)?)
+        Ok(self.queue.remind(self.manifest.class, &tickets)?)
     }
 
     fn write_state(&self, closed: Option<&str>) -> Result<(), DriveError> {

@@ -224,6 +224,16 @@ impl Server {
         Ok(consumer)
     }
 
+    /// Whether no job of a class waits or is in anybody's hands, as far as the server knows.
+    fn is_idle(&self, class: Class) -> Result<bool, QueueError> {
+        let consumer = self.consumer(class)?;
+        self.call(|| async {
+            let mut consumer = consumer.clone();
+            let info = consumer.info().await.map_err(streams::unreachable)?;
+            Ok(info.num_pending == 0 && info.num_ack_pending == 0)
+        })
+    }
+
     fn take(server: &Arc<Server>, class: Class, wait: Duration) -> Result<Option<Held>, QueueError> {
         let consumer = server.consumer(class)?;
         let next = async {
@@ -356,6 +366,16 @@ impl Queue for JetStream {
             self.0.call(|| self.0.streams.jobs.put_new(&messages))?;
         }
         Ok(())
+    }
+
+    /// A server that was killed may keep a job and believe that it was done (seen with 2.9): then it is given anew.
+    fn remind(&self, class: Class, tickets: &[Ticket]) -> Result<(), QueueError> {
+        if self.0.is_idle(class).unwrap_or(false) {
+            for place in tickets.iter().map(subject::job) {
+                self.0.call(|| self.0.streams.jobs.delete(&place))?;
+            }
+        }
+        self.give(tickets)
     }
 
     fn withdraw(&self, run: RunId, job: Option<JobId>) -> Result<(), QueueError> {

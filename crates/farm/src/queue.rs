@@ -84,6 +84,15 @@ pub trait Queue: Send + Sync {
     /// See [`put_run`](Queue::put_run).
     fn give(&self, tickets: &[Ticket]) -> Result<(), QueueError>;
 
+    /// Gives jobs of which nothing was heard for long, lest the queue has forgotten that they wait.
+    ///
+    /// # Errors
+    /// See [`put_run`](Queue::put_run).
+    fn remind(&self, class: Class, tickets: &[Ticket]) -> Result<(), QueueError> {
+        let _ = class;
+        self.give(tickets)
+    }
+
     /// Takes back the jobs of a run that nobody has begun, or one of them.
     ///
     /// # Errors

@@ -343,6 +343,7 @@ fn n5_a_server_killed_while_an_answer_is_handed_in() {
     for round in 0..rounds {
         let ticket = ticket(&manifest, round);
         asking.give(core::slice::from_ref(&ticket)).expect("a job");
+        let mut silent = 0;
         let delivery = loop {
             // A late ack of the round before may have been lost, so its job may come once more.
             match asking.take(CLASS, Duration::from_secs(2)) {
@@ -353,7 +354,14 @@ fn n5_a_server_killed_while_an_answer_is_handed_in() {
                     again += 1;
                     delivery.done();
                 }
-                Ok(None) | Err(_) => {}
+                // What the server has forgotten is asked for again, as whoever submits does.
+                Ok(None) | Err(_) => {
+                    silent += 1;
+                    assert!(silent < 20, "the job of round {round} never comes");
+                    if silent % 3 == 0 {
+                        asking.remind(CLASS, core::slice::from_ref(&ticket)).expect("a server");
+                    }
+                }
             }
         };
         thread::scope(|scope| {
