@@ -76,7 +76,8 @@ fn row(checker: &Checker, line: &str) -> Row {
         );
         let grown = grown.unwrap_or_else(|| json!({"start": "no proof was found"}));
         let main = main_line(&grown);
-        finding["truth"] = json!(if *goal == "table" { "table" } else { "proven" });
+        let is_table = finding["fact"]["kind"] == "simplification";
+        finding["truth"] = json!(if is_table { "table" } else { "proven" });
         finding["gain"] = match *goal {
             "mate" if !place.contains('-') => json!(100),
             "material" if !place.contains('-') => json!(points),
