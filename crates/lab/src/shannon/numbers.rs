@@ -45,7 +45,7 @@ pub fn hours(evaluations: f64, moves: u32) -> f64 {
     10_f64.powf(evaluations - 6.0) * f64::from(moves) / 3600.0
 }
 
-/// The longest game, by note [4]: a pawn move or capture every fifty moves. Each of the 16 pawns moves 6 times and
+/// The longest game, by note 4: a pawn move or capture every fifty moves. Each of the 16 pawns moves 6 times and
 /// each of the 30 men but the kings is taken; eight captures are pawn moves, too, that let pawns pass each other.
 ///
 /// ```
