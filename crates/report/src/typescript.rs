@@ -39,7 +39,7 @@ pub fn typescript() -> String {
     )
 }
 
-/// A score is written as its [`Fields`], also among the fields of something else.
+/// A score is written as its `Fields`, also among the fields of something else.
 impl TS for Score {
     type WithoutGenerics = Fields;
     type OptionInnerType = Score;
