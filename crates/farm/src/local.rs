@@ -3,7 +3,9 @@
 //! Jobs are in memory only: whoever asks for a run names its jobs again. On the disk are the runs, the answers (a file
 //! each), the jobs that were given up, and the blobs:
 //!
-//!     runs/RUN/manifest, state, answers/JOB.OPINION, dead/JOB.OPINION      blobs/SUM
+//! ```text
+//! runs/RUN/manifest, state, answers/JOB.OPINION, dead/JOB.OPINION      blobs/SUM
+//! ```
 
 use core::time::Duration;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
