@@ -224,7 +224,7 @@ impl PlayArgs {
                 }
                 known.level
             }
-            None => session::ask_level(talk)?,
+            None => acquaintance::ask_level(talk)?,
         };
         if !known.has_answered || known.level != level {
             (known.has_answered, known.level) = (true, level);
@@ -268,7 +268,7 @@ impl PlayArgs {
             ..Terms::default()
         };
         if let Some(file) = &self.load {
-            return session::last_game(file, &terms);
+            return keeper::last_game(file, &terms);
         }
         terms.start = self.start(console)?;
         Ok(CasualGame::new(terms))

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use quevedo_engine::human::RATINGS;
 use serde::{Deserialize, Serialize};
 
+use super::talk::{Heard, Talk};
 use crate::files::Output;
 
 /// The user as far as the program knows.
@@ -90,6 +92,26 @@ fn estimate(results: &[(u32, f32)]) -> (u32, u32) {
         .map(|chance| slope * slope * chance * (1.0 - chance))
         .sum();
     (rating.round() as u32, information.sqrt().recip().round() as u32)
+}
+
+/// Asks somebody who plays for the first time how strong the engine shall be; `None` for full strength.
+pub(super) fn ask_level(talk: &Talk) -> anyhow::Result<Option<u32>> {
+    let (least, most) = (RATINGS.start(), RATINGS.end());
+    talk.say(format_args!(
+        "How strong shall I play? A beginner has about 800, a club player 1500, a strong one 2000 (Lichess ratings).\n\
+         Give a number from {least} to {most}, or nothing for full strength. I remember it; `--elo` changes it."
+    ))?;
+    loop {
+        let Heard::Line(line) = talk.listen(|| "Level>".to_owned(), None)? else { return Ok(None) };
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        match line.parse() {
+            Ok(elo) if RATINGS.contains(&elo) => return Ok(Some(elo)),
+            _ => talk.say(format_args!("A number from {least} to {most}, please, or nothing."))?,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use etcetera::BaseStrategy;
+use quevedo_games::Games;
+use quevedo_play::{CasualGame, Terms};
+use quevedo_rules::Color;
 
 use crate::calendar::Moment;
 use crate::files::Output;
+use crate::input;
 
 /// A file of games: those before, and the one that is being played. It is ours alone as long as we play.
 #[derive(Debug)]
@@ -75,6 +79,29 @@ pub(super) fn save_copy(path: &Path, pgn: &str) -> anyhow::Result<()> {
     let file = claim(path)?;
     let content = old_games(path)? + pgn;
     file.write(content.as_bytes())
+}
+
+/// The last game of a file, to be gone on with. It has the person's side where a player has that name.
+pub(super) fn last_game(path: &Path, terms: &Terms) -> anyhow::Result<CasualGame> {
+    let mut last = None;
+    for game in Games::new(input::open(path)?) {
+        last = Some(game?);
+    }
+    let tree = last.ok_or_else(|| anyhow::anyhow!("there is no game in {}", path.display()))?;
+    let is_name = |tag| tree.headers().get(tag).is_some_and(|name| name == terms.name);
+    let human = match (is_name("White"), is_name("Black")) {
+        (true, false) => Color::White,
+        (false, true) => Color::Black,
+        _ => terms.human,
+    };
+    let mut moves = Vec::new();
+    let mut node = tree.root();
+    while let Some(child) = tree.main_child(node) {
+        moves.extend(tree.mv(child));
+        node = child;
+    }
+    let terms = Terms { start: *tree.start(), human, ..terms.clone() };
+    Ok(CasualGame::resumed(terms, &moves)?)
 }
 
 /// What is in a file already, with an empty line at its end.

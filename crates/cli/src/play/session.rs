@@ -1,13 +1,14 @@
 //! The conversation of a game: what is typed, what is said. The game itself is [`CasualGame`].
 
-use std::path::{Path, PathBuf};
+mod orders;
+
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use quevedo_engine::human::RATINGS;
-use quevedo_engine::{Answer, Engine, Limits, Options, Origin, Search, Update, Word, word};
-use quevedo_games::{Games, Named, Openings};
-use quevedo_play::{CasualGame, Terms, Turn};
+use quevedo_engine::{Answer, Engine, Limits, Origin, Search, Update, Word, word};
+use quevedo_games::{Named, Openings};
+use quevedo_play::{CasualGame, Turn};
 use quevedo_report::Score;
 use quevedo_rules::{Color, Move};
 use serde::Serialize;
@@ -15,15 +16,15 @@ use serde::Serialize;
 use super::Who;
 use super::acquaintance::Acquaintance;
 use super::guard::Guard;
-use super::keeper::{self, Keeper};
+use super::keeper::Keeper;
 use super::level;
-use super::order::{self, Order};
+use super::order::Order;
 use super::spelling;
 use super::talk::{Heard, Talk};
 use crate::calendar::Moment;
 use crate::failure::EngineFailure;
 use crate::show::drawing::Drawing;
-use crate::{console, input, interrupt, position, thinking};
+use crate::{console, interrupt, position, thinking};
 
 /// Games against the engine until the user leaves.
 #[derive(Debug)]
@@ -451,196 +452,6 @@ fn line_of(answer: &Answer) -> &[Move] {
 /// The score of an answer as White has it.
 fn for_white(answer: &Answer, turn: Color) -> String {
     answer.score.map_or_else(|| "?".to_owned(), |score| Score::of(score.verdict(), turn).to_string())
-}
-
-/// Words.
-impl Session {
-    fn obey(&mut self, order: Order) -> anyhow::Result<Next> {
-        match order {
-            Order::Nothing => {}
-            Order::Move(text) => self.human_moves(&text)?,
-            Order::Undo => self.undo()?,
-            Order::Hint => self.hint()?,
-            Order::Eval => self.evaluate()?,
-            Order::Moves => self.list_moves()?,
-            Order::Board => self.draw_board()?,
-            Order::Flip => {
-                self.drawing.from = !self.drawing.from;
-                self.draw_board()?;
-            }
-            Order::Draw => self.draw()?,
-            Order::Resign if self.game.resign() => self.ended()?,
-            Order::Resign => self.talk.say("The game is over already.")?,
-            Order::Game => self.talk.say(self.pgn().trim_end())?,
-            Order::Save(file) => self.save(&file)?,
-            Order::Load(file) => self.load(&file)?,
-            Order::Level(text) => self.set_level(&text)?,
-            Order::Clock => {
-                if !self.tell_clocks()? {
-                    self.talk.say("There is no clock in this game; `quevedo play --tc 5+3` has one.")?;
-                }
-            }
-            Order::New => {
-                self.keeper.next_game(&self.pgn());
-                self.begin(CasualGame::new(self.game.terms().clone()))?;
-            }
-            Order::Quit => return Ok(Next::Leave),
-            Order::Help => self.talk.say(order::HELP)?,
-        }
-        Ok(Next::Continue)
-    }
-
-    /// Takes back the user's last move and what came after it.
-    fn undo(&mut self) -> anyhow::Result<()> {
-        if self.game.take_back().is_err() {
-            self.talk.say("There is nothing to take back.")?;
-            return Ok(());
-        }
-        self.turn_began = Instant::now();
-        self.keep();
-        self.draw_board()
-    }
-
-    fn hint(&mut self) -> anyhow::Result<()> {
-        if let Some(answer) = self.ask()?
-            && let Some(mv) = answer.best
-        {
-            self.talk.say(format_args!("I would play {}.", self.game.board().san(mv)))?;
-        }
-        Ok(())
-    }
-
-    fn evaluate(&mut self) -> anyhow::Result<()> {
-        if let Some(answer) = self.ask()? {
-            let board = self.game.board();
-            let (score, line) = (for_white(&answer, board.turn()), board.san_line(line_of(&answer)));
-            self.talk.say(format_args!("{score} for White, depth {}: {line}", answer.depth))?;
-        }
-        Ok(())
-    }
-
-    /// What the engine thinks of the position, unless the game is over.
-    fn ask(&mut self) -> anyhow::Result<Option<Answer>> {
-        if self.game.turn() == Turn::Over {
-            self.talk.say("The game is over.")?;
-            return Ok(None);
-        }
-        // The engine itself is asked, whoever plays.
-        let playing = self.engine.options().clone();
-        let plain = Options::default();
-        let own =
-            Options { limit_strength: false, machine: plain.machine, style: plain.style, ..playing.clone() };
-        self.engine.configure(own)?;
-        let answer = self.think(self.aside());
-        self.engine.configure(playing)?;
-        answer.map(Some)
-    }
-
-    fn list_moves(&self) -> anyhow::Result<()> {
-        let board = self.game.board();
-        let mut moves: Vec<String> =
-            board.legal_moves().iter().map(|&mv| board.san(mv).to_string()).collect();
-        moves.sort_unstable();
-        for line in moves.chunks(12) {
-            self.talk.say(line.join(" "))?;
-        }
-        if moves.is_empty() {
-            self.talk.say("There are none.")?;
-        }
-        Ok(())
-    }
-
-    /// A claim if the rules give one, else an offer.
-    fn draw(&mut self) -> anyhow::Result<()> {
-        if self.game.turn() == Turn::Over {
-            self.talk.say("The game is over already.")?;
-            return Ok(());
-        }
-        if (self.has_offered_draw && self.game.accept_draw()) || self.game.draw() {
-            return self.ended();
-        }
-        self.talk.say("I would rather play on.")?;
-        Ok(())
-    }
-
-    fn save(&self, file: &str) -> anyhow::Result<()> {
-        if file.is_empty() {
-            self.talk.say(format_args!("The game is kept in {}.", self.keeper.path().display()))?;
-            return Ok(());
-        }
-        match keeper::save_copy(Path::new(file), &self.pgn()) {
-            Ok(()) => self.talk.say(format_args!("The game is kept in {file}, too."))?,
-            // A bad name is no reason to leave the game.
-            Err(error) => self.talk.say(format_args!("{error:#}"))?,
-        }
-        Ok(())
-    }
-
-    /// Goes on with the last game of a file; the one on the board stays where it is kept.
-    fn load(&mut self, file: &str) -> anyhow::Result<()> {
-        match last_game(Path::new(file), self.game.terms()) {
-            Ok(game) => {
-                self.keeper.next_game(&self.pgn());
-                self.begin(game)
-            }
-            Err(error) => Ok(self.talk.say(format_args!("{error:#}"))?),
-        }
-    }
-
-    fn set_level(&mut self, text: &str) -> anyhow::Result<()> {
-        match level::parse(text) {
-            Ok(level) if self.game.terms().clock.is_none() => {
-                self.game.set_level(level);
-                self.talk.say(format_args!("From now on: {level}."))?;
-            }
-            Ok(_) => self.talk.say("The clock decides how long I think.")?,
-            Err(error) => self.talk.say(error)?,
-        }
-        Ok(())
-    }
-}
-
-/// Asks somebody who plays for the first time how strong the engine shall be; `None` for full strength.
-pub(super) fn ask_level(talk: &Talk) -> anyhow::Result<Option<u32>> {
-    let (least, most) = (RATINGS.start(), RATINGS.end());
-    talk.say(format_args!(
-        "How strong shall I play? A beginner has about 800, a club player 1500, a strong one 2000 (Lichess ratings).\n\
-         Give a number from {least} to {most}, or nothing for full strength. I remember it; `--elo` changes it."
-    ))?;
-    loop {
-        let Heard::Line(line) = talk.listen(|| "Level>".to_owned(), None)? else { return Ok(None) };
-        let line = line.trim();
-        if line.is_empty() {
-            return Ok(None);
-        }
-        match line.parse() {
-            Ok(elo) if RATINGS.contains(&elo) => return Ok(Some(elo)),
-            _ => talk.say(format_args!("A number from {least} to {most}, please, or nothing."))?,
-        }
-    }
-}
-
-/// The last game of a file, to be gone on with. It has the person's side where a player has that name.
-pub(super) fn last_game(path: &Path, terms: &Terms) -> anyhow::Result<CasualGame> {
-    let mut last = None;
-    for game in Games::new(input::open(path)?) {
-        last = Some(game?);
-    }
-    let tree = last.ok_or_else(|| anyhow::anyhow!("there is no game in {}", path.display()))?;
-    let is_name = |tag| tree.headers().get(tag).is_some_and(|name| name == terms.name);
-    let human = match (is_name("White"), is_name("Black")) {
-        (true, false) => Color::White,
-        (false, true) => Color::Black,
-        _ => terms.human,
-    };
-    let mut moves = Vec::new();
-    let mut node = tree.root();
-    while let Some(child) = tree.main_child(node) {
-        moves.extend(tree.mv(child));
-        node = child;
-    }
-    let terms = Terms { start: *tree.start(), human, ..terms.clone() };
-    Ok(CasualGame::resumed(terms, &moves)?)
 }
 
 /// What is kept.
