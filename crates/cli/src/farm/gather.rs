@@ -124,15 +124,16 @@ pub(super) fn run(
         console.note(format_args!("job {job} is given up after {tries} tries: {reason}"));
     }
     let shown = goal.shown();
+    // The time of the jobs, without what is done with their answers here.
+    let progress = driver.progress();
     let finding = match manifest.kind {
         Kind::Match => return finish_match(&driver, queue, manifest, goal, place, console),
-        Kind::Drill => check_drill(&driver, manifest)?,
+        Kind::Drill => check_drill(&driver, manifest, console)?,
         Kind::Review => write_reviews(&driver, queue, manifest, goal)?,
         Kind::Analyze => write_lines(&driver, goal)?,
         Kind::Datagen => write_games(&driver, manifest, goal)?,
         Kind::Tables => write_tables(&driver, manifest, goal)?,
     };
-    let progress = driver.progress();
     let report = Report {
         run: driver.run().to_string(),
         kind: manifest.kind,
@@ -247,8 +248,11 @@ fn cannot_write(output: &Output) -> String {
 }
 
 /// A drill's answers are known beforehand.
-fn check_drill(driver: &Driver<'_>, manifest: &Manifest) -> anyhow::Result<Finding> {
+fn check_drill(driver: &Driver<'_>, manifest: &Manifest, console: &Console) -> anyhow::Result<Finding> {
     let drill: quevedo_farm::kind::drill::Drill = serde_json::from_value(manifest.conditions.clone())?;
+    if drill.sums > 0 {
+        console.note("all done; the sums are made again here, to check them");
+    }
     let mut wrong = 0;
     driver.each(|number, answer| {
         wrong += u64::from(answer.is_ok_and(|answer| answer != drill.answer(number)));
