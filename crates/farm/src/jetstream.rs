@@ -86,6 +86,11 @@ impl JetStream {
     }
 }
 
+/// The name of the consumer that hands out the jobs of a class.
+fn consumer_name(class: Class) -> String {
+    format!("work-{class}")
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -209,7 +214,7 @@ impl Server {
             return Ok(consumer.clone());
         }
         let config = pull::Config {
-            durable_name: Some(format!("work-{class}")),
+            durable_name: Some(consumer_name(class)),
             filter_subject: subject::jobs(class),
             ack_policy: AckPolicy::Explicit,
             ack_wait: self.settings.ack_wait,
@@ -224,14 +229,25 @@ impl Server {
         Ok(consumer)
     }
 
-    /// Whether no job of a class waits or is in anybody's hands, as far as the server knows.
-    fn is_idle(&self, class: Class) -> Result<bool, QueueError> {
-        let consumer = self.consumer(class)?;
-        self.call(|| async {
-            let mut consumer = consumer.clone();
+    /// Whether the consumer of a class may pass over jobs: it hands out nothing and waits for nobody, or remembers a number
+    /// that the stream has not reached.
+    fn passes_over(&self, class: Class) -> Result<bool, QueueError> {
+        let mut consumer = self.consumer(class)?;
+        let found = self.once(async {
+            let last = self.streams.jobs.last_number().await?;
             let info = consumer.info().await.map_err(streams::unreachable)?;
-            Ok(info.num_pending == 0 && info.num_ack_pending == 0)
-        })
+            let is_idle = info.num_pending == 0 && info.num_ack_pending == 0;
+            Ok(is_idle || info.delivered.stream_sequence > last)
+        });
+        // Perhaps it is the consumer that is missing.
+        found.inspect_err(|_| drop(lock(&self.consumers).remove(&class)))
+    }
+
+    /// Whoever wants a job next makes the consumer anew, which begins with the first job that is there.
+    fn forget_consumer(&self, class: Class) {
+        lock(&self.consumers).remove(&class);
+        // If it cannot be removed now, the next reminder tries again.
+        let _ = self.once(self.streams.jobs.remove_consumer(&consumer_name(class)));
     }
 
     fn take(server: &Arc<Server>, class: Class, wait: Duration) -> Result<Option<Held>, QueueError> {
@@ -368,14 +384,14 @@ impl Queue for JetStream {
         Ok(())
     }
 
-    /// A server that was killed may keep a job and believe that it was done (seen with 2.9): then it is given anew.
+    /// A stream that was empty when its server was killed may begin its numbers anew (seen with 2.9). Whoever hands out its
+    /// jobs then passes over all up to the number that it remembers, and is made anew.
     fn remind(&self, class: Class, tickets: &[Ticket]) -> Result<(), QueueError> {
-        if self.0.is_idle(class).unwrap_or(false) {
-            for place in tickets.iter().map(subject::job) {
-                self.0.call(|| self.0.streams.jobs.delete(&place))?;
-            }
+        self.give(tickets)?;
+        if self.0.passes_over(class).unwrap_or(false) {
+            self.0.forget_consumer(class);
         }
-        self.give(tickets)
+        Ok(())
     }
 
     fn withdraw(&self, run: RunId, job: Option<JobId>) -> Result<(), QueueError> {

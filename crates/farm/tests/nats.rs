@@ -7,7 +7,7 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use core::time::Duration;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -380,6 +380,47 @@ fn n5_a_server_killed_while_an_answer_is_handed_in() {
     eprintln!(
         "N5: {rounds} kills around the double ack: {rounds} answers stored, {again} jobs handed out again"
     );
+}
+
+#[test]
+fn a_job_is_handed_out_after_the_server_has_lost_its_count() {
+    let Some((folder, mut server)) = server("a stream that begins its numbers anew") else { return };
+    let manifest = manifest(&drill(9, 0), once());
+    {
+        let asking = connect(&server);
+        asking.put_run(&manifest).expect("a run");
+        for round in 0..8 {
+            asking.give(&[ticket(&manifest, round)]).expect("a job");
+            let delivery = asking.take(CLASS, Duration::from_secs(5)).expect("a server").expect("a job");
+            assert_eq!(
+                delivery.answer(&answer(delivery.ticket(), "w"), &|| false).expect("stored"),
+                Receipt::Kept
+            );
+        }
+    }
+    // What a server that is killed at the wrong moment does by itself: its empty stream forgets how far it was.
+    server.kill();
+    let messages = find(folder.path(), Path::new("QUEVEDO_JOBS/msgs")).expect("the stream's files");
+    fs::remove_dir_all(&messages).expect("they can be removed");
+    server.restart();
+    let asking = connect(&server);
+    let last = ticket(&manifest, 8);
+    asking.give(core::slice::from_ref(&last)).expect("a job");
+    let taken = asking.take(CLASS, Duration::from_millis(500)).expect("a server").or_else(|| {
+        asking.remind(CLASS, core::slice::from_ref(&last)).expect("a server");
+        asking.take(CLASS, Duration::from_secs(5)).expect("a server")
+    });
+    let delivery = taken.expect("the job");
+    assert_eq!(delivery.ticket().job, last.job);
+}
+
+/// The folder that ends in `wanted`, anywhere below.
+fn find(folder: &Path, wanted: &Path) -> Option<PathBuf> {
+    if folder.ends_with(wanted) {
+        return Some(folder.to_owned());
+    }
+    let below = fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_dir());
+    below.into_iter().find_map(|entry| find(&entry.path(), wanted))
 }
 
 /// A small disk, mounted in a folder; it is gone when this is dropped.

@@ -190,6 +190,16 @@ impl Store {
     pub(super) async fn consumer(&self, config: pull::Config) -> Result<Consumer<pull::Config>, QueueError> {
         self.stream.create_consumer(config).await.map_err(unreachable)
     }
+
+    /// The number of the last message that was stored.
+    pub(super) async fn last_number(&self) -> Result<u64, QueueError> {
+        Ok(self.stream.get_info().await.map_err(unreachable)?.state.last_sequence)
+    }
+
+    /// Ends a consumer.
+    pub(super) async fn remove_consumer(&self, name: &str) -> Result<(), QueueError> {
+        self.stream.delete_consumer(name).await.map(drop).map_err(unreachable)
+    }
 }
 
 /// A message that was not stored: nobody answered, or the server said why.
