@@ -588,6 +588,11 @@ impl<'a> Driver<'a> {
 
 impl core::fmt::Debug for Driver<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Driver({}, {} of {} jobs)", self.run, self.settled, self.order.len())
+        write!(f, "Driver({}, {} of {} jobs", self.run, self.settled, self.order.len())?;
+        for job in self.open.iter().take(3) {
+            let lacks = self.missing(*job).map(|ticket| ticket.opinion);
+            write!(f, "; {job}: heard {:?}, lacks {lacks:?}", self.heard.get(job))?;
+        }
+        write!(f, ")")
     }
 }

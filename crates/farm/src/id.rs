@@ -50,7 +50,8 @@ impl Sum {
         Sum(hasher.finalize().into())
     }
 
-    fn first<const N: usize>(self) -> [u8; N] {
+    /// Its first bytes.
+    pub(crate) fn first<const N: usize>(self) -> [u8; N] {
         let mut bytes = [0; N];
         bytes.copy_from_slice(&self.0[..N]);
         bytes

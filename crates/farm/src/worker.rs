@@ -13,7 +13,7 @@ use quevedo_engine::{STACK_SIZE, panic_words};
 
 use crate::queue::{Delivery, Receipt};
 use crate::{
-    Answer, Class, DeadLetter, JobId, Manifest, Queue, QueueError, RunId, RunState, Sign, Ticket, Work,
+    Answer, Class, DeadLetter, JobId, Manifest, Queue, QueueError, RunId, RunState, Sign, Sum, Ticket, Work,
     WorkError, Workshop,
 };
 
@@ -87,8 +87,8 @@ const SIGN_EVERY: Duration = Duration::from_secs(5);
 const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 /// Who fails so often without a success between ends; others should have its jobs.
 const FAILURES: u64 = 5;
-/// A job that is not for us is left to others for so long.
-const FOR_OTHERS: Duration = Duration::from_secs(2);
+/// A job that is not for us is left to others for so long at least, and at most for twice as long.
+const FOR_OTHERS: Duration = Duration::from_secs(1);
 /// Second opinions wait for another worker; this often one may come by in vain.
 const IN_VAIN: u64 = 1000;
 /// What does not stop so long after it was asked to is stuck.
@@ -120,6 +120,14 @@ struct Common<'a> {
     runs: Mutex<HashMap<RunId, (Manifest, RunState, Instant)>>,
     /// A job with which somebody vanished before is done alone, so that no other one is blamed if it ends this process.
     alone: RwLock<()>,
+}
+
+/// How long a job that is not for a worker is left to others. Always the same time would come round with the waits of the workers, so
+/// that the same one may get it each time.
+fn for_others(worker: &str, ticket: &Ticket, tries: u64) -> Duration {
+    let [lot] =
+        Sum::of_parts(&[worker.as_bytes(), ticket.job.to_string().as_bytes(), &tries.to_le_bytes()]).first();
+    FOR_OTHERS + FOR_OTHERS.mul_f64(f64::from(lot) / 256.0)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -275,7 +283,7 @@ impl Common<'_> {
             if tries > IN_VAIN {
                 return delivery.bury(&self.letter(ticket, tries, "nobody else came by".to_owned()));
             }
-            delivery.give_back(FOR_OTHERS);
+            delivery.give_back(for_others(&self.worker.name, ticket, tries));
             thread::sleep(Duration::from_millis(20));
             return Ok(());
         }
